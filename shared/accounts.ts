@@ -29,7 +29,7 @@ export const Profile = z.object({
 })
 export type Profile = z.infer<typeof Profile>
 
-const NAME_MISSING = 'Please enter your name.'
+export const NAME_MISSING = 'Please enter your name.'
 export const PersonName = personName(NAME_MISSING)
 const StateName = z.enum(INDIAN_STATES, 'Please choose one of the states and union territories.')
 

@@ -6,14 +6,14 @@ const KEY = 'dopple.pincode'
 const listeners = new Set<() => void>()
 let known: string | null | undefined
 
-function read(): string | null {
+export function peekPincode(): string | null {
   if (known === undefined) known = readStored('localStorage', KEY, Pincode)
   return known
 }
 
 /** Where the visitor's parcels go; kept in this browser only. */
 export function rememberPincode(pincode: string | null) {
-  if (pincode === read()) return
+  if (pincode === peekPincode()) return
   known = pincode
   writeStored('localStorage', KEY, pincode)
   for (const listener of listeners) listener()
@@ -23,4 +23,4 @@ const subscribe = (listener: () => void) => {
   listeners.add(listener)
   return () => listeners.delete(listener)
 }
-export const useKnownPincode = () => useSyncExternalStore(subscribe, read, () => null)
+export const useKnownPincode = () => useSyncExternalStore(subscribe, peekPincode, () => null)

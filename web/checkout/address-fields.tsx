@@ -1,10 +1,10 @@
-import { type RefObject, useEffect, useRef } from 'react'
+import { type RefObject, useEffect, useEffectEvent, useRef } from 'react'
 import { COUNTRY, INDIAN_STATES } from '../../shared/address.ts'
 import { Pincode } from '../../shared/people.ts'
 import { placesApi } from '../../shared/places.ts'
 import { call } from '../api.ts'
-import { rememberPincode } from '../cart/known-pincode.ts'
-import { messages } from '../gift/messages.ts'
+import { peekPincode, rememberPincode } from '../cart/known-pincode.ts'
+import { messages, nameSentence } from '../gift/messages.ts'
 import { Field, TextField } from '../ui/field.tsx'
 
 interface Props {
@@ -26,6 +26,15 @@ export function AddressFields({ kind, errors, known = {}, mailsTo, isReceiver = 
     const pincode = Pincode.safeParse(known.pincode)
     if (kind === 'shipping' && pincode.success) rememberPincode(pincode.data)
   }, [kind, known.pincode])
+  const startFromAsked = useEffectEvent(() => {
+    const field = group.current?.querySelector<HTMLInputElement>('[name="shipping.pincode"]')
+    const asked = peekPincode()
+    if (!field || field.value || isReceiver || !asked) return
+    field.value = asked
+    void fillFrom(asked)
+  })
+  // Given on another page, to see the days.
+  useEffect(startFromAsked, [])
   const common = (name: string) => ({
     name: `${kind}.${name}`,
     error: errors[`${kind}.${name}`],
@@ -39,6 +48,7 @@ export function AddressFields({ kind, errors, known = {}, mailsTo, isReceiver = 
         autoCapitalize="words"
         required
         {...common('fullName')}
+        error={nameSentence(errors[`${kind}.fullName`], isReceiver)}
       />
       {kind === 'shipping' && <Reach common={common} mailsTo={mailsTo} isReceiver={isReceiver} />}
       <div className="grid2">

@@ -21,6 +21,7 @@ import { AddressFields } from './address-fields.tsx'
 import { fillIn, keepDraft, keptDraft } from './draft.ts'
 import { GiftPart, wishOf } from './gift-part.tsx'
 import { messages } from './messages.ts'
+import { WantedFigures } from './ordered-figure.tsx'
 import { partOf, useGiftDraft } from './use-gift-draft.ts'
 import { summaryOf, type Wanted } from './wanted.ts'
 
@@ -131,6 +132,7 @@ export function CheckoutForm({
       )}
       {form.trouble && <Banner kind="bad">{stored ? form.trouble : messages.notStored}</Banner>}
       <noscript>This form needs JavaScript.</noscript>
+      <WantedFigures wanted={wanted} />
       <div className="buybar">
         <span className="price money">{formatInr(summaryOf(wanted, promo.discount).totalPaise)}</span>
         <Button type="submit" busy={form.busy && 'One moment…'}>

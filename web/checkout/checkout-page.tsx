@@ -16,7 +16,6 @@ import type { Route } from './+types/checkout-page.ts'
 import './checkout.css'
 import { CheckoutForm } from './checkout-form.tsx'
 import { OrderSummary } from './order-summary.tsx'
-import { WantedFigures } from './ordered-figure.tsx'
 import { summaryOf, useWanted, type Wanted, wishesOf } from './wanted.ts'
 
 export const meta: Route.MetaFunction = ({ matches }) =>
@@ -79,12 +78,9 @@ function Checkout({ wanted, visitor, profile }: Props) {
   return (
     <div className="two">
       <CheckoutForm wanted={wanted} visitor={visitor} profile={profile} promo={promo} />
-      <div className="grid gap-5">
-        <OrderSummary summary={summaryOf(wanted, promo.discount)}>
-          <PromoField promo={promo} />
-        </OrderSummary>
-        <WantedFigures wanted={wanted} />
-      </div>
+      <OrderSummary summary={summaryOf(wanted, promo.discount)}>
+        <PromoField promo={promo} />
+      </OrderSummary>
     </div>
   )
 }

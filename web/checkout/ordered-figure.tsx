@@ -10,10 +10,13 @@ import { messages } from './messages.ts'
 import { useFourViews } from './use-four-views.ts'
 import type { Wanted } from './wanted.ts'
 
-/** What is approved by ordering it: figures that are made as they stand, with their names. */
-export const WantedFigures = ({ wanted }: { wanted: Wanted }) =>
+/**
+ * What is approved by ordering it: figures that are made as they stand, with their names. The checkout says so,
+ * beside its button; the payment shows them again.
+ */
+export const WantedFigures = ({ wanted, isSaid = false }: { wanted: Wanted; isSaid?: boolean }) =>
   figuresOf(wanted).map(({ id, nameLabel }) => (
-    <DrawnFigure key={`${id} ${nameLabel}`} figurineId={id} label={nameLabel} />
+    <DrawnFigure key={`${id} ${nameLabel}`} figurineId={id} label={nameLabel} isSaid={isSaid} />
   ))
 
 function figuresOf(wanted: Wanted): { id: string; nameLabel: string | null }[] {
@@ -22,10 +25,15 @@ function figuresOf(wanted: Wanted): { id: string; nameLabel: string | null }[] {
   return make === 'figure' ? [{ id, nameLabel }] : []
 }
 
-function DrawnFigure({ figurineId, label }: { figurineId: string; label: string | null }) {
+interface DrawnProps {
+  figurineId: string
+  label: string | null
+  isSaid: boolean
+}
+function DrawnFigure({ figurineId, label, isSaid }: DrawnProps) {
   const { pictures, trouble, again } = useFourViews(figurineId, label)
   return (
-    <Sheet label={label} heightMm={FIGURINE_HEIGHT_MM} change={figurinePath(figurineId)}>
+    <Sheet label={label} heightMm={FIGURINE_HEIGHT_MM} change={figurinePath(figurineId)} isSaid={isSaid}>
       {pictures && <SidePictures pictures={pictures} isFigure />}
       {trouble && (
         <div className="grid justify-items-start gap-3">
@@ -59,20 +67,24 @@ interface SheetProps {
   heightMm: number
   /** Where it can still be changed. */
   change?: string
+  /** That it is approved by ordering it. */
+  isSaid?: boolean
   children: ReactNode
 }
-const Sheet = ({ label, heightMm, change, children }: SheetProps) => (
+const Sheet = ({ label, heightMm, change, isSaid = false, children }: SheetProps) => (
   <section className="ordered-figure" aria-label="The figure">
     <h2>{messages.thisFigure}</h2>
     {children}
     <FigureFacts label={label} heightMm={heightMm} />
-    <p className="small muted">
-      {messages.approvedByOrder}{' '}
-      {change && (
-        <Link className="link" to={change}>
-          {messages.changeFirst}
-        </Link>
-      )}
-    </p>
+    {!isSaid && (
+      <p className="small muted">
+        {messages.approvedByOrder}{' '}
+        {change && (
+          <Link className="link" to={change}>
+            {messages.changeFirst}
+          </Link>
+        )}
+      </p>
+    )}
   </section>
 )

@@ -1,3 +1,5 @@
+import { NAME_MISSING } from '../../shared/accounts.ts'
+
 export const messages = {
   isGift: 'This is a gift',
   toMe: 'Send it to me, and I hand it over',
@@ -5,6 +7,7 @@ export const messages = {
   where: 'Where does it go?',
   mailsToYou: (email: string) => `Mails about this order go to you alone: ${email}`,
   receiptIsYours: 'The address above is theirs. The receipt is yours:',
+  theirName: 'Please enter their name.',
   theirPhone: '10 digits. The courier calls it; yours keeps the surprise better.',
   message: 'Message on the card',
   messageHint: 'I print it on a card and put it into the parcel. No price is on anything in it.',
@@ -25,3 +28,7 @@ export const messages = {
   made: 'Each one is printed in 3D and painted by hand.',
   open: (day: string) => `This page stays open until ${day}.`,
 } as const
+
+/** The name in a parcel's address is somebody else's if they get a present. */
+export const nameSentence = (error: string | undefined, isReceiver: boolean) =>
+  isReceiver && error === NAME_MISSING ? messages.theirName : error

@@ -86,6 +86,7 @@ export const messages = {
     `Your figurine${label ? ` “${label}”` : ''} was deleted, so it is left out.`,
   noLongerMade:
     'It will not be made any more. If money is due back to you, it goes back the way it came. Write to me if anything is unclear.',
+  neverPaid: 'It will not be made any more. It was not paid, so nothing was charged.',
   paidBack: `It will not be made any more. What was paid goes back the way it came and takes ${REFUND_DAYS}.`,
   somethingWrong: 'Something is wrong with it?',
   notCome: 'Has it not come?',

@@ -14,6 +14,7 @@ import { originOf, pageHead } from '../ui/page-head.ts'
 import { Picture } from '../ui/picture.tsx'
 import { Plate } from '../ui/plate.tsx'
 import type { Route } from './+types/order-confirmation-page.ts'
+import { cancelledWords } from './cancelled-words.ts'
 import { Confetti } from './confetti.tsx'
 import { messages } from './messages.ts'
 import './orders.css'
@@ -131,7 +132,7 @@ const News = ({ shown, isHappening }: { shown: Shown; isHappening: boolean }) =>
       </Banner>
     )}
     {!isHappening && (shown.state === 'cancelled' || shown.state === 'paid') && (
-      <Banner>{shown.order.refunded_minor_units > 0 ? messages.paidBack : messages.noLongerMade}</Banner>
+      <Banner>{cancelledWords(shown.order)}</Banner>
     )}
     {shown.state === 'unreachable' && <Banner kind="bad">{messages.trackDown}</Banner>}
   </>

@@ -9,12 +9,14 @@ import { type Proof, proofsApi } from '../../shared/proofs.ts'
 import { type OwnReview, reviewsApi } from '../../shared/reviews.ts'
 import { pageContext } from '../api.ts'
 import { requireVisitor } from '../session/guard.ts'
+import { Banner } from '../ui/banner.tsx'
 import { ButtonLink } from '../ui/button.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { NotFound } from '../ui/not-found.tsx'
 import { originOf, pageHead } from '../ui/page-head.ts'
 import { TryAgain } from '../ui/try-again.tsx'
 import type { Route } from './+types/order-page.ts'
+import { cancelledWords } from './cancelled-words.ts'
 import { ClaimsPart } from './claims-part.tsx'
 import { GiftSection } from './gift-section.tsx'
 import { messages } from './messages.ts'
@@ -96,6 +98,11 @@ export default function OrderPage({
             </div>
             <StatusBadge order={order} />
           </header>
+          {order.status === 'Cancelled' && (
+            <div className="pb-5">
+              <Banner>{cancelledWords(order)}</Banner>
+            </div>
+          )}
           <WaitingNote order={order} to="buyer here" />
           <PromiseNote order={order} />
           <div className="grid gap-6">
