@@ -70,6 +70,10 @@ async function makeCode(founder: Page, code: string) {
   return row
 }
 
+type Box = { y: number; height: number } | null
+const lies = (over: Box, under: Box) =>
+  over !== null && under !== null && over.y < under.y + under.height && over.y + over.height > under.y
+
 async function fillCart(buyer: Page) {
   const data = { figure: defaultFigure, name_label: 'Meera' }
   const headers = { origin: process.env.SHOP_ADDRESS ?? '' }
@@ -81,7 +85,13 @@ async function fillCart(buyer: Page) {
   await buyer.setViewportSize(PHONE)
   await buyer.getByLabel(/Gift wrap/).check()
   await buyer.getByRole('button', { name: 'Add to cart' }).click()
-  await expect(buyer.getByText('Your figurine “MEERA” is in your cart')).toBeVisible()
+  const toast = buyer.getByText('Your figurine “MEERA” is in your cart')
+  await expect(toast).toBeVisible()
+  await expect
+    .poll(async () => lies(await toast.boundingBox(), await buyer.locator('.buybar').boundingBox()))
+    .toBe(false)
+  await buyer.keyboard.press('Tab')
+  await expect(buyer.getByRole('link', { name: 'See cart' })).toBeFocused()
   await buyer.goto('/desk-buddies/shiba-mochi')
   await buyer.getByRole('button', { name: 'Add to cart' }).click()
   await buyer.getByRole('link', { name: 'See cart' }).click()
@@ -121,6 +131,10 @@ async function wishForSurprise(buyer: Page, email: string) {
   await expectAccessible(buyer)
   await theirs(buyer)
   await expect(buyer.locator('.buybar')).toContainText(PAID)
+  const approval = buyer.getByText('By ordering you approve exactly this figure')
+  await expect(approval).toHaveCount(1)
+  const [said, button] = [approval, buyer.getByRole('button', { name: 'Proceed to Payment' })]
+  expect((await said.boundingBox())?.y).toBeLessThan((await button.boundingBox())?.y ?? 0)
 }
 
 async function cardOf(founder: Page, id: string) {

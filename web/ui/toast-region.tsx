@@ -1,11 +1,15 @@
+import { type RefObject, useEffect, useRef } from 'react'
 import { Link } from 'react-router'
 import { Picture } from './picture.tsx'
-import { dismissToast, holdToast, letToastLeave, useToast } from './toasts.ts'
+import { dismissToast, holdToast, letToastLeave, type Toast, useToast } from './toasts.ts'
 
 export function ToastRegion() {
   const toast = useToast()
+  const region = useRef<HTMLDivElement>(null)
+  useNextInTabOrder(region, toast)
   return (
     <div
+      ref={region}
       className="toasts"
       role="status"
       aria-live="polite"
@@ -38,4 +42,25 @@ export function ToastRegion() {
       )}
     </div>
   )
+}
+
+/** The next Tab comes to what can be pressed in a toast, the one after it goes back to where the keyboard was. */
+function useNextInTabOrder(region: RefObject<HTMLElement | null>, toast: Toast | null) {
+  useEffect(() => {
+    if (!toast?.action) return
+    let before: HTMLElement | null = null
+    function onKey(event: KeyboardEvent) {
+      if (event.key !== 'Tab' || document.querySelector('[role="dialog"], [role="alertdialog"]')) return
+      const [action] = region.current?.querySelectorAll<HTMLElement>('a, button') ?? []
+      const at = document.activeElement
+      if (!action || !(at instanceof HTMLElement)) return
+      const to = at === action ? before : before === null && !event.shiftKey ? action : null
+      if (!to) return
+      if (to === action) before = at
+      event.preventDefault()
+      to.focus()
+    }
+    document.addEventListener('keydown', onKey)
+    return () => document.removeEventListener('keydown', onKey)
+  }, [toast, region])
 }

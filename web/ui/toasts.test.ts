@@ -18,6 +18,14 @@ test('what the founder is told of a status leaves after three seconds, other new
   expect(toastShown()).toBeNull()
 })
 
+test('a toast with something to press stays for ten seconds', () => {
+  announce({ text: 'Mochi is in your cart', action: { label: 'See cart', to: '/cart' } })
+  vi.advanceTimersByTime(9999)
+  expect(toastShown()).not.toBeNull()
+  vi.advanceTimersByTime(1)
+  expect(toastShown()).toBeNull()
+})
+
 test('a status with a way back stays under the hand that reaches for it', () => {
   announceStatus({ text: 'DPL-1 is Shipped now.', action: { label: 'Undo', run: () => {} } })
   holdToast()

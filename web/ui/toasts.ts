@@ -4,11 +4,11 @@ export interface Toast {
   text: string
   imageUrl?: string | null
   action?: { label: string; to: string } | { label: string; run: () => void }
-  /** Five seconds by default. */
+  /** Five seconds by default, and twice that with something to press. */
   forMs?: number
 }
 
-const SHOWN_MS = 5000
+const shownMs = ({ forMs, action }: Toast) => forMs ?? (action ? 10_000 : 5000)
 let shown: Toast | null = null
 let next: Toast | null = null
 let leaving: ReturnType<typeof setTimeout> | undefined
@@ -23,7 +23,7 @@ function show(toast: Toast | null) {
 export function announce(toast: Toast) {
   clearTimeout(leaving)
   show(toast)
-  leaving = setTimeout(leave, toast.forMs ?? SHOWN_MS)
+  leaving = setTimeout(leave, shownMs(toast))
 }
 
 /** Shown after the current toast. */
@@ -48,7 +48,7 @@ export const dismissToast = () => {
 export const holdToast = () => clearTimeout(leaving)
 export const letToastLeave = () => {
   clearTimeout(leaving)
-  if (shown) leaving = setTimeout(leave, shown.forMs ?? SHOWN_MS)
+  if (shown) leaving = setTimeout(leave, shownMs(shown))
 }
 
 export const toastShown = () => shown
