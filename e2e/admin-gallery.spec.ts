@@ -67,7 +67,7 @@ test('each failure has its sentence, and what was typed stays', { tag: '@sweep' 
   await page.getByLabel('Title').fill('Stays')
   await page.getByLabel('Image').setInputFiles(NOT_A_PICTURE)
   await expect(page.getByText('Unable to upload image. Please try again.')).toBeVisible()
-  await expect(page.getByText('Please upload a valid image file (.jpg, .png, .webp)')).toBeVisible()
+  await expect(page.getByText('Please choose an image: JPG, PNG or WebP.')).toBeVisible()
   await page.route('**/api/admin/gallery/upload', route => route.fulfill({ json: {} }))
   await page.getByLabel('Image').setInputFiles(PICTURE)
   await expect(page.getByText('Upload succeeded but no public URL returned.')).toBeVisible()
@@ -81,6 +81,10 @@ test('each failure has its sentence, and what was typed stays', { tag: '@sweep' 
   ).toBeVisible()
   await expect(page.getByLabel('Title')).toHaveValue('Stays')
   await page.unroute('**/api/admin/gallery')
+  const ended = { status: 401, json: { detail: 'Please log in.' } }
+  await page.route('**/api/admin/gallery', route => route.fulfill(ended), { times: 1 })
+  await page.getByRole('button', { name: 'Add to the gallery' }).click()
+  await expect(page.getByText('User context missing. Please re-login and try again.')).toBeVisible()
   await page.getByRole('button', { name: /^Chef/ }).click()
   await page
     .getByRole('alertdialog')
@@ -90,7 +94,7 @@ test('each failure has its sentence, and what was typed stays', { tag: '@sweep' 
   await page.getByRole('button', { name: 'Delete' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
   await expect(page.getByText('Unable to delete gallery item. Please try again.')).toBeVisible()
-  expect(complaints.splice(0)).toHaveLength(3)
+  expect(complaints.splice(0)).toHaveLength(4)
 })
 
 for (const scheme of ['light', 'dark'] as const) {

@@ -81,6 +81,8 @@ import { vaultRoutes } from './vault/routes.ts'
 
 const NOT_READY = 'The shop is opening. Please try again in a moment.'
 
+export const API_INDEX = { name: 'Dopple', docs: '/api/docs', openapi: '/api/openapi.json' }
+
 export function createApi(deps: Deps): Hono<ApiEnv> {
   const api = new Hono<ApiEnv>({ strict: false })
   api.use('/admin/*', async (context, next) => {
@@ -105,7 +107,7 @@ export function createApi(deps: Deps): Hono<ApiEnv> {
 
 function healthRoutes(api: Hono<ApiEnv>, isReady: Deps['isReady']) {
   implement(api, healthApi, {
-    index: () => ({ name: 'Dopple', docs: '/api/docs', openapi: '/api/openapi.json' }),
+    index: () => API_INDEX,
     health: () => ({ status: 'ok' }) as const,
     async ready() {
       if (await isReady()) return { status: 'ready' } as const

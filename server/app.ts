@@ -4,7 +4,7 @@ import { newsPath } from '../shared/parcels.ts'
 import { paths } from '../shared/paths.ts'
 import { WEBHOOK_PATH } from '../shared/payments.ts'
 import { carriesSession, visitorOf } from './accounts/visitor.ts'
-import { createApi, watchedParts } from './api.ts'
+import { API_INDEX, createApi, watchedParts } from './api.ts'
 import { isBackstage } from './backstage.ts'
 import { cachePolicy, neverCached } from './cache-policy.ts'
 import { discoveryRoutes } from './catalog/discovery-routes.ts'
@@ -65,6 +65,7 @@ export function createApp(deps: Deps) {
   })
 
   app.route('/api', createApi(deps))
+  app.get('/api/', context => context.json(API_INDEX))
 
   mediaRoutes(app, deps.pictures)
   kitPartRoutes(app, deps.kit)

@@ -1,4 +1,5 @@
 import { DAY_MS, INDIA_OFFSET_MS, INDIA_TIME_ZONE, startOfDay } from './indian-time.ts'
+import { indianDay } from './working-days.ts'
 import { ZONE_DAYS } from './zones.ts'
 
 export const DELIVERY_DAYS = { from: 7, to: 9 } as const
@@ -10,7 +11,7 @@ export const ON_THE_ROAD = {
   to: ZONE_DAYS.F.to,
 } as const
 const AT_MOST = PROCESSING.to + ON_THE_ROAD.to
-const USUAL_DAYS = `${DELIVERY_DAYS.from}-${DELIVERY_DAYS.to} working days`
+export const USUAL_DAYS = `${DELIVERY_DAYS.from}-${DELIVERY_DAYS.to} working days`
 export const USUALLY_DELIVERED = `${USUAL_DAYS} in most of India, up to ${AT_MOST} in the farthest places`
 export const REFUND_DAYS = '5-7 working days'
 export const REPLY_DAYS = '1-2 business days'
@@ -37,19 +38,28 @@ const dayAndMonth = new Intl.DateTimeFormat('en-IN', {
 
 /** A day such as 2026-11-30: "Mon, 30 Nov" */
 export const dayWords = (day: string) => dayAndMonth.format(new Date(`${day}T12:00:00+05:30`))
-/** "Mon, 30 Nov to Wed, 2 Dec" */
-export const rangeWords = ({ from, to }: { from: string; to: string }) =>
-  `${dayWords(from)} to ${dayWords(to)}`
+const longDay = new Intl.DateTimeFormat('en-IN', { day: 'numeric', month: 'long', timeZone: INDIA_TIME_ZONE })
+
+/** The two ends of a range of days; the month stands once where it is the same. */
+function endsOf({ from, to }: { from: string; to: string }): [string, string] {
+  const [first, last] = [from, to].map(day => longDay.format(new Date(`${day}T12:00:00+05:30`)))
+  const isOneMonth = from.slice(0, 7) === to.slice(0, 7)
+  return [isOneMonth ? String(Number(from.slice(8))) : (first ?? ''), last ?? '']
+}
+/** "30 November to 2 December", "9 to 14 December" */
+export const rangeWords = (range: { from: string; to: string }) => endsOf(range).join(' to ')
+/** "between 9 and 14 December" */
+export const betweenWords = (range: { from: string; to: string }) => `between ${endsOf(range).join(' and ')}`
 
 export const arrivalWindow = (orderedAt: Date) => ({
   from: addWorkingDays(orderedAt, DELIVERY_DAYS.from),
   to: addWorkingDays(orderedAt, DELIVERY_DAYS.to),
 })
 
-/** "Mon, 30 Nov to Wed, 2 Dec" */
-export function arrivesBetween(orderedAt: Date): string {
+/** The usual days, where nothing was promised. */
+export function usualRange(orderedAt: Date): { from: string; to: string } {
   const { from, to } = arrivalWindow(orderedAt)
-  return `${dayAndMonth.format(from)} to ${dayAndMonth.format(to)}`
+  return { from: indianDay(from), to: indianDay(to) }
 }
 
 /** Orders paid before this moment should have arrived. */

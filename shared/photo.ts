@@ -1,5 +1,5 @@
 export const PHOTO_MAX_BYTES = 10 * 1024 * 1024
-export const PHOTO_ACCEPT = 'image/jpeg,image/png,image/webp,image/avif,.jpg,.jpeg,.png,.webp,.avif'
+export const PHOTO_ACCEPT = 'image/jpeg,image/png,image/webp,.jpg,.jpeg,.png,.webp'
 /** The longest edge of a stored photo, more than any image model uses. */
 export const PHOTO_LONG_EDGE = 2048
 

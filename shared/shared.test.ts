@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { pictureFacts } from '../server/platform/files/picture-facts.ts'
 import { pictures } from './built-in-pictures.ts'
 import { type Cart, type CartItem, changeCart, itemKey } from './cart.ts'
-import { addWorkingDays, arrivesBetween } from './delivery.ts'
+import { addWorkingDays, betweenWords, rangeWords, usualRange } from './delivery.ts'
 import { waitedFor } from './moments.ts'
 import { formatInr, formatInrExact, rupeesToPaise } from './money.ts'
 import { clampLabel, labelLength, madeLabel, NameLabel } from './name-label.ts'
@@ -142,7 +142,17 @@ test('working days leave out Sundays, counted in India', () => {
   expect(addWorkingDays(saturdayNoon, 1).toISOString()).toBe('2026-11-23T06:30:00.000Z')
   const sundayInIndiaAlready = new Date('2026-11-21T20:00:00Z')
   expect(addWorkingDays(sundayInIndiaAlready, 1).toISOString()).toBe('2026-11-22T20:00:00.000Z')
-  expect(arrivesBetween(new Date('2026-11-21T06:00:00Z'))).toBe('Mon, 30 Nov to Wed, 2 Dec')
+  const usual = usualRange(new Date('2026-11-21T06:00:00Z'))
+  expect(usual).toEqual({ from: '2026-11-30', to: '2026-12-02' })
+  expect([rangeWords(usual), betweenWords(usual)]).toEqual([
+    '30 November to 2 December',
+    'between 30 November and 2 December',
+  ])
+  const inOneMonth = { from: '2026-12-09', to: '2026-12-14' }
+  expect([rangeWords(inOneMonth), betweenWords(inOneMonth)]).toEqual([
+    '9 to 14 December',
+    'between 9 and 14 December',
+  ])
 })
 
 test('a picture’s address says its size and tint; a pasted address says nothing', () => {

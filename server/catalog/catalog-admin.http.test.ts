@@ -266,7 +266,7 @@ test('an uploaded picture has its size in its address, is upright and has no met
 })
 
 test('only pictures are taken, judged by their bytes, and only from admins', async () => {
-  const sentence = 'Please upload a valid image file (.jpg, .png, .webp)'
+  const sentence = 'Please choose an image: JPG, PNG or WebP.'
   for (const bytes of ['<svg xmlns="http://www.w3.org/2000/svg"><script/></svg>', 'GIF89a', '%PDF-1.7'].map(
     text => Buffer.from(text),
   )) {

@@ -1,10 +1,11 @@
 import { and, eq } from 'drizzle-orm'
 import {
-  arrivesBetween,
+  betweenWords,
   DAMAGE_CLAIM_HOURS,
   dayWords,
   REFUND_DAYS,
   rangeWords,
+  usualRange,
 } from '../../shared/delivery.ts'
 import { formatInr } from '../../shared/money.ts'
 import { madeLabel } from '../../shared/name-label.ts'
@@ -75,7 +76,7 @@ export function paymentMails(
         contents(order),
         order.lines.some(({ proof }) => proof === 'awaited')
           ? PROOF_FIRST
-          : `It arrives ${promise ? rangeWords(promise) : arrivesBetween(at)}. You hear from us whenever something happens.`,
+          : `It arrives ${betweenWords(promise ?? usualRange(at))}. You hear from us whenever something happens.`,
       ],
       facts: [
         ['Order', order.id],

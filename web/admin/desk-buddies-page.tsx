@@ -1,9 +1,10 @@
 import { useRef, useState } from 'react'
+import { data } from 'react-router'
 import { type AdminCategory, type AdminDeskBuddy, catalogAdminApi } from '../../shared/catalog-admin.ts'
 import { paths } from '../../shared/paths.ts'
 import { pageContext } from '../api.ts'
 import { orNull, orStandIn } from '../browser/loading.tsx'
-import { requireAdmin } from '../session/guard.ts'
+import { requireVisitor } from '../session/guard.ts'
 import { originOf, pageHead } from '../ui/page-head.ts'
 import type { Route } from './+types/desk-buddies-page.ts'
 import { AdminShell } from './admin-shell.tsx'
@@ -31,7 +32,8 @@ export const meta: Route.MetaFunction = ({ matches }) =>
   pageHead(originOf(matches), { title: HEADING, path: paths.adminDeskBuddies, noindex: true })
 
 export async function loader(asked: Route.LoaderArgs) {
-  await requireAdmin(asked)
+  const { role } = await requireVisitor(asked)
+  if (role !== 'admin') return data(NOT_YOURS, { status: 403 })
   const { call } = asked.context.get(pageContext)
   const [categories, items] = await Promise.all([
     call(catalogAdminApi.categories, { query: { include_inactive: 'true' } }).then(
@@ -40,13 +42,25 @@ export async function loader(asked: Route.LoaderArgs) {
     ),
     deskBuddiesAt(call, EVERYTHING).catch(orNull('the catalogue')),
   ])
-  return { categories, items }
+  return { categories, items, forbidden: false }
 }
+interface Loaded {
+  categories: AdminCategory[] | null
+  items: Awaited<ReturnType<typeof deskBuddiesAt>> | null
+  /** Nobody but an admin comes here, and is told so on this page alone. */
+  forbidden: boolean
+}
+const NOT_YOURS: Loaded = { categories: null, items: null, forbidden: true }
 
 export const clientLoader = ({ serverLoader }: Route.ClientLoaderArgs) =>
-  serverLoader().catch(orStandIn({ categories: null, items: null }))
+  serverLoader().catch(orStandIn({ ...NOT_YOURS, forbidden: false }))
 
 export default function AdminDeskBuddiesPage({ loaderData }: Route.ComponentProps) {
+  const loaded: Loaded = loaderData
+  return loaded.forbidden ? <Forbidden heading={HEADING} /> : <Catalogue loaded={loaded} />
+}
+
+function Catalogue({ loaded: loaderData }: { loaded: Loaded }) {
   const categories = useCategories(loaderData.categories)
   const items = useDeskBuddies(loaderData.items)
   /** The part that is open on a phone, where the list comes first. */

@@ -2,6 +2,7 @@ import { ImagePlus, Trash2 } from 'lucide'
 import { type ChangeEvent, type ReactNode, useRef, useState } from 'react'
 import { CallFailed } from '../../shared/errors.ts'
 import { PHOTO_ACCEPT, PHOTO_MAX_BYTES, photoSentences } from '../../shared/photo.ts'
+import { NO_IMAGE } from '../../shared/public-picture.ts'
 import { Button } from '../ui/button.tsx'
 import { Field } from '../ui/field.tsx'
 import { Icon } from '../ui/icon.tsx'
@@ -103,6 +104,6 @@ export function PictureField({
 
 /** Checked before anything is sent. */
 export function refusalOf(file: File): string | null {
-  if (!file.type.startsWith('image/')) return photoSentences.type
+  if (!file.type.startsWith('image/')) return NO_IMAGE
   return file.size > PHOTO_MAX_BYTES ? photoSentences.large : null
 }

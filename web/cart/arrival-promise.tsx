@@ -1,6 +1,6 @@
 import { CalendarDays } from 'lucide'
 import { type SubmitEvent, useState } from 'react'
-import { DELIVERY_DAYS, rangeWords } from '../../shared/delivery.ts'
+import { rangeWords, USUALLY_DELIVERED } from '../../shared/delivery.ts'
 import { Pincode } from '../../shared/people.ts'
 import type { Estimate } from '../../shared/promise.ts'
 import { useShop } from '../session/session.ts'
@@ -41,15 +41,14 @@ export function ArrivalPromise({ pieces, proofFirst = false, asksElsewhere = fal
 const UsualDays = () => (
   <p className="flex items-center gap-2 muted">
     <Icon of={CalendarDays} />
-    Delivered in {DELIVERY_DAYS.from}-{DELIVERY_DAYS.to} working days.
+    Delivered in {USUALLY_DELIVERED}.
   </p>
 )
-/** A promise that is longer takes the place of the usual sentence. */
-const isUsual = (asked: Asked) =>
-  asked.state === 'known' ? asked.estimate.days.to <= DELIVERY_DAYS.to : asked.state !== 'unserved'
+/** The days of a pincode take the place of the usual sentence. */
+const isUsual = ({ state }: Asked) => state === 'nowhere' || state === 'down'
 
 const arrives = ({ promise, city, pincode }: Estimate) =>
-  `Order today, delivery to ${city} ${pincode} is expected ${rangeWords(promise)}.`
+  `To ${city} ${pincode}: about ${rangeWords(promise)} if you order today.`
 const afterYes = ({ days, city, pincode }: Estimate) =>
   `To ${city} ${pincode} it takes ${days.from} to ${days.to} working days, counted from your yes.`
 

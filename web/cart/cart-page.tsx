@@ -1,14 +1,18 @@
+import type { CartItem } from '../../shared/cart.ts'
 import { paths } from '../../shared/paths.ts'
 import { screenPictures } from '../../shared/screen-pictures.ts'
-import { ButtonLink } from '../ui/button.tsx'
+import { Button, ButtonLink } from '../ui/button.tsx'
 import { originOf, pageHead } from '../ui/page-head.ts'
 import { Picture } from '../ui/picture.tsx'
+import { announce } from '../ui/toasts.ts'
 import type { Route } from './+types/cart-page.ts'
+import { focusAfter } from './cart-focus.ts'
 import { CartLine } from './cart-line.tsx'
 import { CartNews } from './cart-news.tsx'
-import { useCart } from './cart-store.ts'
+import { dispatchCart, useCart } from './cart-store.ts'
 import { CartSummary } from './cart-summary.tsx'
 import { useFreshCart } from './look-at-shelf.ts'
+import { messages } from './messages.ts'
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageHead(originOf(matches), {
@@ -32,17 +36,41 @@ export default function CartPage() {
         {cart?.items.length === 0 && <EmptyCart />}
         {cart && cart.items.length > 0 && (
           <div className="two">
-            <ul>
-              {cart.items.map((item, position) => (
-                <CartLine key={item.itemKey} item={item} position={position} />
-              ))}
-            </ul>
+            <div className="grid content-start justify-items-start gap-4">
+              <ul className="w-full">
+                {cart.items.map((item, position) => (
+                  <CartLine key={item.itemKey} item={item} position={position} />
+                ))}
+              </ul>
+              <Button kind="bare" size="small" onClick={() => clear(cart.items)}>
+                Clear the cart
+              </Button>
+            </div>
             <CartSummary items={cart.items} />
           </div>
         )}
       </div>
     </div>
   )
+}
+
+/** Line by line, as the account's cart is told of it. */
+function clear(items: readonly CartItem[]) {
+  focusAfter(
+    () => {
+      for (const { itemKey } of items) dispatchCart({ kind: 'remove', itemKey })
+    },
+    () => document.querySelector('h1'),
+  )
+  announce({
+    text: messages.cleared,
+    action: {
+      label: 'Undo',
+      run: () => {
+        for (const [position, item] of items.entries()) dispatchCart({ kind: 'restore', item, position })
+      },
+    },
+  })
 }
 
 const EmptyCart = () => (

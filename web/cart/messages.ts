@@ -8,6 +8,7 @@ export const messages = {
   unread: (count: number) =>
     `${count === 1 ? 'A line of your cart was' : `${count} lines of your cart were`} written by another version of this page, which this one cannot show.`,
   before: (price: string) => `It was ${price} when you looked before.`,
+  cleared: 'Your cart is empty',
   understood: 'Understood',
   left: (name: string) => `${name} is not for sale any more and is left out of the total.`,
   figurineLeft: (name: string) => `${name} is not here any more and is left out of the total.`,

@@ -18,11 +18,11 @@ import { Banner } from '../ui/banner.tsx'
 import { Button } from '../ui/button.tsx'
 import { useForm } from '../ui/use-form.ts'
 import { AddressFields } from './address-fields.tsx'
-import { fillIn, keepDraft, keptDraft } from './draft.ts'
+import { fillIn, isEmptyIn, keepDraft, keptDraft, textsOf } from './draft.ts'
 import { GiftPart, wishOf } from './gift-part.tsx'
 import { messages } from './messages.ts'
 import { WantedFigures } from './ordered-figure.tsx'
-import { partOf, useGiftDraft } from './use-gift-draft.ts'
+import { type Part, partOf, useGiftDraft } from './use-gift-draft.ts'
 import { summaryOf, type Wanted } from './wanted.ts'
 
 const SAME = 'same'
@@ -85,7 +85,8 @@ export function CheckoutForm({
     setTimeout(() => form.ref.current && fillIn(form.ref.current, draft))
   }, [form.ref, visitor.id])
 
-  const names = Object.keys(form.errors)
+  const typed = form.ref.current ? textsOf(form.ref.current) : {}
+  const isAnyEmpty = (part: Part) => isEmptyIn(typed, Object.keys(form.errors), part)
   return (
     <form
       ref={form.ref}
@@ -95,12 +96,8 @@ export function CheckoutForm({
       onSubmit={form.onSubmit}
       onInput={keep}
     >
-      {names.some(name => name.startsWith('shipping.')) && (
-        <Banner kind="bad">{messages.shippingMissing}</Banner>
-      )}
-      {names.some(name => name.startsWith('billing.')) && (
-        <Banner kind="bad">{messages.billingMissing}</Banner>
-      )}
+      {isAnyEmpty('shipping') && <Banner kind="bad">{messages.shippingMissing}</Banner>}
+      {isAnyEmpty('billing') && <Banner kind="bad">{messages.billingMissing}</Banner>}
       <GiftPart gift={gift} error={form.errors['gift.message']} onChange={changeGift} />
       <AddressFields
         key={gift.toReceiver ? 'theirs' : 'mine'}

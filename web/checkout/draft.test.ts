@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { keptDraft } from './draft.ts'
+import { isEmptyIn, keptDraft } from './draft.ts'
 
 const KEY = 'dopple.checkout-draft'
 const kept = new Map<string, string>()
@@ -27,4 +27,12 @@ test.each([
   kept.set(KEY, JSON.stringify(draft))
   expect(keptDraft('usr_ravi')).toBeNull()
   expect(kept.size).toBe(0)
+})
+
+test('an address lacks something only if a faulty field of it is empty', () => {
+  const filled = { 'shipping.fullName': 'Asha Rao', 'shipping.phone': '123', 'billing.city': ' ' }
+  expect(isEmptyIn(filled, ['shipping.phone'], 'shipping')).toBe(false)
+  expect(isEmptyIn(filled, ['shipping.phone', 'shipping.city'], 'shipping')).toBe(true)
+  expect(isEmptyIn(filled, ['billing.city'], 'shipping')).toBe(false)
+  expect(isEmptyIn(filled, ['billing.city'], 'billing')).toBe(true)
 })

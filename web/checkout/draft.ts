@@ -34,3 +34,7 @@ export function fillIn(form: HTMLFormElement, typed: Record<string, string>) {
       field.value = value
   }
 }
+
+/** Whether a faulty field of this address is empty; what is filled in wrongly has its own sentence beside it. */
+export const isEmptyIn = (typed: Record<string, string>, faulty: readonly string[], part: string) =>
+  faulty.some(name => name.startsWith(`${part}.`) && !typed[name]?.trim())

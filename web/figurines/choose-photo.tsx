@@ -69,7 +69,7 @@ export function ChoosePhoto({ error, busy, onFile }: Props) {
             <Icon of={Camera} />
             Take a photo
           </Button>
-          <p className="small muted">JPG, PNG, WebP or AVIF, up to 10 MB</p>
+          <p className="small muted">JPEG, JPG, PNG or WebP, up to 10 MB</p>
           <input ref={file} aria-label="Photo" {...inputProps} />
           <input ref={camera} aria-label="Photo from the camera" capture="user" {...inputProps} />
         </div>

@@ -1,5 +1,5 @@
 import { Brush, CalendarDays, Ruler, Truck } from 'lucide'
-import { DELIVERY_DAYS, FIGURINE_HEIGHT } from '../../shared/delivery.ts'
+import { FIGURINE_HEIGHT, USUAL_DAYS } from '../../shared/delivery.ts'
 import { screenAlts } from '../../shared/screen-alts.ts'
 import { screenPictures } from '../../shared/screen-pictures.ts'
 import { Icon } from '../ui/icon.tsx'
@@ -9,7 +9,7 @@ const facts = [
   { icon: Truck, text: 'Free shipping' },
   { icon: Ruler, text: `${FIGURINE_HEIGHT} tall` },
   { icon: Brush, text: 'Painted by hand' },
-  { icon: CalendarDays, text: `${DELIVERY_DAYS.from}-${DELIVERY_DAYS.to} working days` },
+  { icon: CalendarDays, text: USUAL_DAYS },
 ]
 
 const steps = [

@@ -100,7 +100,7 @@ export default function OrderConfirmationPage() {
               </ButtonLink>
             )}
           </div>
-          {happening && !shown.order.gift?.surprise && <TellSomebody order={shown.order} />}
+          {happening && <TellSomebody order={shown.order} />}
         </div>
       </div>
     </>

@@ -1,3 +1,4 @@
+import { USUAL_DAYS } from '../../shared/delivery.ts'
 import { ordersApi } from '../../shared/orders.ts'
 import { paths } from '../../shared/paths.ts'
 import { screenPictures } from '../../shared/screen-pictures.ts'
@@ -47,7 +48,7 @@ export default function OrdersPage({ loaderData: { userId, list } }: Route.Compo
       {list?.orders.length === 0 && (
         <div className="state">
           <Picture src={screenPictures.ship} alt="" sizes="208px" max={480} />
-          <p className="lead">No orders yet. Somebody could be on your desk in about a week.</p>
+          <p className="lead">No orders yet. Somebody could be on your desk in {USUAL_DAYS}.</p>
           <div className="flex flex-wrap justify-center gap-3">
             <ButtonLink to={paths.upload}>Make yours</ButtonLink>
             <ButtonLink kind="soft" to={paths.collections}>

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useRevalidator } from 'react-router'
-import { dayWords, rangeWords } from '../../shared/delivery.ts'
+import { betweenWords, dayWords, rangeWords } from '../../shared/delivery.ts'
 import { orderChangesApi } from '../../shared/order-changes.ts'
 import type { Order } from '../../shared/orders.ts'
 import { call } from '../api.ts'
@@ -14,7 +14,7 @@ import { messages } from './messages.ts'
 export function PromiseNote({ order }: { order: Order }) {
   const { promise, waits_for } = order
   if (!promise) return waits_for ? <p className="pb-5 muted">{messages.countedFromYes}</p> : null
-  if (!promise.was) return <p className="pb-5">It arrives {rangeWords(promise)}.</p>
+  if (!promise.was) return <p className="pb-5">It arrives {betweenWords(promise)}.</p>
   return (
     <div className="grid justify-items-start gap-3 pb-5">
       <Banner kind="warn">

@@ -1,19 +1,16 @@
-import { arrivalWindow, arrivesBetween, DELIVERY_DAYS, rangeWords } from '../../shared/delivery.ts'
+import { betweenWords, USUAL_DAYS, usualRange } from '../../shared/delivery.ts'
 import type { Order } from '../../shared/orders.ts'
-import { indianDay } from '../../shared/working-days.ts'
 
 type Arriving = Pick<Order, 'promise' | 'paid_at' | 'created_at'>
-const paidAt = ({ paid_at, created_at }: Arriving) => new Date(paid_at ?? created_at)
+const usualOf = ({ paid_at, created_at }: Arriving) => usualRange(new Date(paid_at ?? created_at))
 
 /** The promise; for an order from before there were any, the usual days. */
-export const arrivalWords = (order: Arriving) =>
-  order.promise ? rangeWords(order.promise) : arrivesBetween(paidAt(order))
+export const arrivalWords = (order: Arriving) => betweenWords(order.promise ?? usualOf(order))
 
 /** The usual sentence, unless the promise is longer. */
 export function expectedWords(order: Arriving | null): string {
   const promise = order?.promise
-  const isLonger = order && promise && promise.to > indianDay(arrivalWindow(paidAt(order)).to)
-  return isLonger
-    ? `Delivery expected by ${rangeWords(promise)}`
-    : `Delivery expected in ${DELIVERY_DAYS.from}-${DELIVERY_DAYS.to} working days`
+  return order && promise && promise.to > usualOf(order).to
+    ? `Delivery expected ${betweenWords(promise)}.`
+    : `Delivery expected in ${USUAL_DAYS}`
 }

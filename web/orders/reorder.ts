@@ -1,14 +1,15 @@
 import { isCapped, isOneTooMany, lineName, type NewLine, stopsAtTen } from '../../shared/cart.ts'
 import type { Order, OrderLine } from '../../shared/orders.ts'
-import { paths } from '../../shared/paths.ts'
+import { figurinePath, paths } from '../../shared/paths.ts'
 import { GIFT_WRAP_PAISE, LINE_QUANTITY_MAX } from '../../shared/pricing.ts'
 import { dispatchCart, peekCart } from '../cart/cart-store.ts'
 import { announce } from '../ui/toasts.ts'
 import { messages } from './messages.ts'
 
-/** A single figurine leads to its result; the lines of a cart go into the cart again, at the server's prices. */
+/** A figurine alone leads to its result; other lines go into the cart again, at the server's prices. */
 export function reorder(order: Order): string {
-  const single = order.flow === 'figurine'
+  const [first, ...others] = order.cart_items
+  const single = order.flow === 'figurine' || (first?.kind === 'figurine' && others.length === 0)
   const missing = order.cart_items.filter(isGone)
   const left = missing.map(line =>
     line.kind === 'figurine' ? messages.leftFigurine(line.name_label) : messages.leftOut(line.name),
@@ -17,7 +18,8 @@ export function reorder(order: Order): string {
   const said = [...new Set([...left, ...full])]
   if (said.length > 0) announce({ text: said.join(' ') })
   if (!single) return paths.cart
-  return order.figurine ? `${paths.upload}?figurine=${encodeURIComponent(order.figurine.id)}` : paths.upload
+  const figurine = order.figurine ?? first?.figurine
+  return figurine ? figurinePath(figurine.id) : paths.upload
 }
 
 const isGone = (line: OrderLine) => !line.id || (line.kind === 'figurine' && !line.figurine)

@@ -2,15 +2,15 @@ import { useState } from 'react'
 import type { Order } from '../../shared/orders.ts'
 import type { Share } from '../../shared/sharing.ts'
 import { useRootData } from '../session/session.ts'
-import { messages } from '../share/messages.ts'
 import { ShareButton } from '../share/share-button.tsx'
 import { ShareButtons } from '../share/share-buttons.tsx'
+import { wordsToShare } from './words-to-share.ts'
 
 /** The shop's address, or the page of the ordered figurine once its buyer has made one. */
 export function TellSomebody({ order }: { order: Order }) {
   const [share, setShare] = useState<Share | null>(null)
   const origin = useRootData()?.origin ?? ''
-  const figurine = order.cart_items.find(line => line.figurine)?.figurine
+  const figurine = order.gift?.surprise ? null : order.cart_items.find(line => line.figurine)?.figurine
   return (
     <section className="grid gap-2" aria-label="Share">
       <p className="small muted">Tell somebody:</p>
@@ -21,7 +21,7 @@ export function TellSomebody({ order }: { order: Order }) {
           </ShareButton>
         </div>
       )}
-      <ShareButtons address={share ? origin + share.path : origin} words={messages.ordered} />
+      <ShareButtons address={share ? origin + share.path : origin} words={wordsToShare(order)} />
     </section>
   )
 }

@@ -1,7 +1,12 @@
 import { Brush, CalendarDays, Ruler, Truck } from 'lucide'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import { DAMAGE_CLAIM_HOURS, FIGURINE_HEIGHT, PROCESSING_DAYS } from '../../shared/delivery.ts'
+import {
+  DAMAGE_CLAIM_HOURS,
+  FIGURINE_HEIGHT,
+  PROCESSING_DAYS,
+  USUALLY_DELIVERED,
+} from '../../shared/delivery.ts'
 import { formatInr } from '../../shared/money.ts'
 import { paths } from '../../shared/paths.ts'
 import { altFor } from '../../shared/picture-alts.ts'
@@ -12,7 +17,6 @@ import { originOf, pageHead } from '../ui/page-head.ts'
 import { Picture } from '../ui/picture.tsx'
 import type { Route } from './+types/about-page.ts'
 import { AboutSteps } from './about-steps.tsx'
-import { deliveryDays } from './messages.ts'
 import { useFacts } from './particulars.tsx'
 
 export const meta: Route.MetaFunction = ({ matches }) =>
@@ -26,7 +30,7 @@ export const meta: Route.MetaFunction = ({ matches }) =>
 const facts = [
   { icon: Ruler, text: `${FIGURINE_HEIGHT} tall` },
   { icon: Brush, text: `${PROCESSING_DAYS} to print and paint` },
-  { icon: CalendarDays, text: `${deliveryDays} to your door` },
+  { icon: CalendarDays, text: USUALLY_DELIVERED },
   { icon: Truck, text: 'Free shipping' },
 ]
 

@@ -1,11 +1,15 @@
 import type { ReactNode } from 'react'
-import { DAMAGE_CLAIM_HOURS, FIGURINE_HEIGHT, PROCESSING_DAYS } from '../../shared/delivery.ts'
+import {
+  DAMAGE_CLAIM_HOURS,
+  FIGURINE_HEIGHT,
+  PROCESSING_DAYS,
+  USUALLY_DELIVERED,
+} from '../../shared/delivery.ts'
 import { NAME_LABEL_MAX } from '../../shared/name-label.ts'
 import { altFor } from '../../shared/picture-alts.ts'
 import { screenPictures } from '../../shared/screen-pictures.ts'
 import { Picture } from '../ui/picture.tsx'
 import { Plate } from '../ui/plate.tsx'
-import { deliveryDays } from './messages.ts'
 
 const shot = (src: string) => (
   <Picture src={src} alt={altFor(src, '')} sizes="(min-width: 860px) 45vw, 100vw" max={1080} />
@@ -42,7 +46,7 @@ const steps = (price: string): { title: string; text: string; picture: ReactNode
   },
   {
     title: 'It comes to your door.',
-    text: `Packed like an egg and sent free of charge, anywhere in India, ${deliveryDays} after you order. After that you have ${DAMAGE_CLAIM_HOURS} hours to tell me if the courier dropped it.`,
+    text: `Packed like an egg and sent free of charge. It is with you in ${USUALLY_DELIVERED}. After that you have ${DAMAGE_CLAIM_HOURS} hours to tell me if the courier dropped it.`,
     picture: shot(screenPictures.ship),
   },
 ]

@@ -1,10 +1,10 @@
 import { Link } from 'react-router'
 import { ANSWER_HOURS } from '../../shared/contact.ts'
-import { DAMAGE_CLAIM_HOURS, PROCESSING_DAYS, REFUND_DAYS } from '../../shared/delivery.ts'
+import { DAMAGE_CLAIM_HOURS, PROCESSING_DAYS, REFUND_DAYS, USUALLY_DELIVERED } from '../../shared/delivery.ts'
 import { paths } from '../../shared/paths.ts'
 import { originOf, pageHead } from '../ui/page-head.ts'
 import type { Route } from './+types/cancellations-page.ts'
-import { deliveryDays, messages } from './messages.ts'
+import { messages } from './messages.ts'
 import { Points, Policy, type PolicySection } from './policy.tsx'
 
 export const meta: Route.MetaFunction = ({ matches }) =>
@@ -96,9 +96,9 @@ const sections: PolicySection[] = [
     title: 'Late or lost',
     body: (
       <p>
-        Making takes {PROCESSING_DAYS}, and the parcel is with you {deliveryDays} after you order. If it is
-        not, say so on its page among <Link to={paths.orders}>your orders</Link> and I find out where it is. A
-        parcel that the courier has lost is made again or refunded, as you like.
+        Making takes {PROCESSING_DAYS}, and the parcel is with you in {USUALLY_DELIVERED}. If it is not, say
+        so on its page among <Link to={paths.orders}>your orders</Link> and I find out where it is. A parcel
+        that the courier has lost is made again or refunded, as you like.
       </p>
     ),
   },

@@ -1,20 +1,22 @@
 import { Link } from 'react-router'
 import { builtInDeskBuddies } from '../../shared/built-in-catalogue.ts'
-import { FIGURINE_HEIGHT } from '../../shared/delivery.ts'
+import { catalogApi } from '../../shared/catalog.ts'
+import { FIGURINE_HEIGHT, USUALLY_DELIVERED } from '../../shared/delivery.ts'
 import { formatInr } from '../../shared/money.ts'
 import { NAME_LABEL_MAX } from '../../shared/name-label.ts'
 import { paths } from '../../shared/paths.ts'
 import { GIFT_WRAP_PAISE, LINE_QUANTITY_MAX } from '../../shared/pricing.ts'
 import { screenAlts } from '../../shared/screen-alts.ts'
 import { screenPictures } from '../../shared/screen-pictures.ts'
+import { pageContext } from '../api.ts'
+import { fetchedOr, orStandIn } from '../browser/loading.tsx'
 import { ButtonLink } from '../ui/button.tsx'
 import { originOf, pageHead } from '../ui/page-head.ts'
 import { Picture } from '../ui/picture.tsx'
 import type { Route } from './+types/pricing-page.ts'
-import { deliveryDays } from './messages.ts'
 import { useFacts } from './particulars.tsx'
 import { Points, Policy, type PolicySection } from './policy.tsx'
-import { WorkedExamples } from './worked-examples.tsx'
+import { type Sold, WorkedExamples } from './worked-examples.tsx'
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageHead(originOf(matches), {
@@ -24,13 +26,24 @@ export const meta: Route.MetaFunction = ({ matches }) =>
     path: paths.pricing,
   })
 
-export default function PricingPage() {
+/** What is for sale, as the built-in catalogue where the shop cannot say. */
+export async function loader({ context }: Route.LoaderArgs): Promise<{ buddies: Sold[] }> {
+  const { call } = context.get(pageContext)
+  const asked = call(catalogApi.list, { query: {} }).then(({ desk_buddies }) => desk_buddies)
+  const { value } = await fetchedOr(asked, () => builtInDeskBuddies)
+  return { buddies: value.map(({ name, price_minor_units: paise }) => ({ name, paise })) }
+}
+
+export const clientLoader = ({ serverLoader }: Route.ClientLoaderArgs) =>
+  serverLoader().catch(orStandIn({ buddies: [] }))
+
+export default function PricingPage({ loaderData: { buddies } }: Route.ComponentProps) {
   const { figurine_base_price_minor_units } = useFacts()
   return (
     <Policy
       title="Pricing"
       lead="One price for each thing, taxes and shipping already in it. What you see is what leaves your account."
-      sections={sections(figurine_base_price_minor_units)}
+      sections={sections(figurine_base_price_minor_units, buddies)}
       picture={
         <Picture
           src={screenPictures.ship}
@@ -43,27 +56,38 @@ export default function PricingPage() {
   )
 }
 
-const buddyPrices = builtInDeskBuddies.map(buddy => buddy.price_minor_units)
-const buddyRange = `${formatInr(Math.min(...buddyPrices))} to ${formatInr(Math.max(...buddyPrices))}`
+function rangeOf(buddies: readonly Sold[]): string {
+  const prices = buddies.map(({ paise }) => paise)
+  const [from, to] = [formatInr(Math.min(...prices)), formatInr(Math.max(...prices))]
+  return from === to ? from : `${from} to ${to}`
+}
 const wrap = formatInr(GIFT_WRAP_PAISE)
 
-const priceList = (figurinePaise: number) => [
+const priceList = (figurinePaise: number, buddies: readonly Sold[]) => [
   { what: 'Custom figurine', price: formatInr(figurinePaise), note: 'Each, made from your photo' },
-  { what: 'Desk Buddy', price: buddyRange, note: 'Each. The price on its own page is the one that holds' },
-  { what: 'Gift wrap, custom figurines', price: wrap, note: 'Once for the order, however many are in it' },
+  ...(buddies.length > 0
+    ? [
+        {
+          what: 'Desk Buddy',
+          price: rangeOf(buddies),
+          note: 'Each. The price on its own page is the one that holds',
+        },
+      ]
+    : []),
+  { what: 'Gift wrap, custom figurines', price: wrap, note: 'Once for each line, however many are in it' },
   { what: 'Gift wrap, Desk Buddies', price: wrap, note: 'For each piece that is wrapped' },
   { what: 'Name label', price: 'Free', note: `Up to ${NAME_LABEL_MAX} characters on the base` },
-  { what: 'Shipping in India', price: 'Free', note: deliveryDays },
+  { what: 'Shipping in India', price: 'Free', note: USUALLY_DELIVERED },
 ]
 
-const sections = (figurinePaise: number): PolicySection[] => [
+const sections = (figurinePaise: number, buddies: readonly Sold[]): PolicySection[] => [
   {
     id: 'prices',
     title: 'What things cost',
     body: (
       <>
         <dl className="prices">
-          {priceList(figurinePaise).map(({ what, price, note }) => (
+          {priceList(figurinePaise, buddies).map(({ what, price, note }) => (
             <div key={what}>
               <dt>{what}</dt>
               <dd className="price">{price}</dd>
@@ -96,7 +120,7 @@ const sections = (figurinePaise: number): PolicySection[] => [
   {
     id: 'examples',
     title: 'Worked examples',
-    body: <WorkedExamples figurinePaise={figurinePaise} />,
+    body: <WorkedExamples figurinePaise={figurinePaise} buddy={buddies[0]} />,
   },
   {
     id: 'paying',

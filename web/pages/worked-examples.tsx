@@ -1,7 +1,10 @@
-import { builtInDeskBuddies } from '../../shared/built-in-catalogue.ts'
 import { formatInr } from '../../shared/money.ts'
 import { cartSubtotal, figurineTotal, GIFT_WRAP_PAISE } from '../../shared/pricing.ts'
 
+export interface Sold {
+  name: string
+  paise: number
+}
 interface Example {
   order: string
   sum: string
@@ -18,17 +21,16 @@ function figurines(basePriceMinorUnits: number, quantity: number, giftWrap: bool
   }
 }
 
-function buddies(quantity: number, giftWrap: boolean): Example[] {
-  const [buddy] = builtInDeskBuddies
+function buddies(buddy: Sold | undefined, quantity: number, giftWrap: boolean): Example[] {
   if (!buddy) return []
-  const each = formatInr(buddy.price_minor_units)
+  const each = formatInr(buddy.paise)
   return [
     {
       order: `${quantity} × ${buddy.name}${giftWrap ? ', each gift wrapped' : ''}`,
       sum: `${quantity} × ${giftWrap ? `(${each} + ${wrap})` : each}`,
       total: cartSubtotal([
         {
-          priceMinorUnits: buddy.price_minor_units,
+          priceMinorUnits: buddy.paise,
           giftWrapPriceMinorUnits: GIFT_WRAP_PAISE,
           giftWrap,
           quantity,
@@ -39,12 +41,12 @@ function buddies(quantity: number, giftWrap: boolean): Example[] {
 }
 
 /** Computed by the checkout's own arithmetic. */
-export function WorkedExamples({ figurinePaise }: { figurinePaise: number }) {
+export function WorkedExamples({ figurinePaise, buddy }: { figurinePaise: number; buddy: Sold | undefined }) {
   const examples = [
     figurines(figurinePaise, 1, false),
     figurines(figurinePaise, 3, true),
-    ...buddies(1, false),
-    ...buddies(2, true),
+    ...buddies(buddy, 1, false),
+    ...buddies(buddy, 2, true),
   ]
   return (
     <table className="tbl">

@@ -15,6 +15,8 @@ export const messages = {
   down: 'It could not be asked just now whether this figurine is shared. Please try again.',
   words: 'Look who becomes a figurine, printed in 3D and painted by hand.',
   ordered: 'I am getting a figurine of me, printed in 3D and painted by hand.',
+  orderedBuddies: 'I am getting Desk Buddies, printed in 3D and painted by hand.',
+  orderedSurprise: 'Figurines, printed in 3D and painted by hand.',
   pageTitle: (name: string | null) => (name ? `${name}, as a figurine` : 'Look who becomes a figurine'),
   pageHeading: 'Look who becomes a figurine.',
   pageLead:

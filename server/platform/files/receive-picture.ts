@@ -1,5 +1,6 @@
 import { open, rm } from 'node:fs/promises'
 import { photoSentences, pictureType } from '../../../shared/photo.ts'
+import { NO_IMAGE } from '../../../shared/public-picture.ts'
 import { invalid, Refusal } from '../http/problem.ts'
 import { crockford } from '../ids.ts'
 import type { ImageWorker } from './image-worker/image-worker.ts'
@@ -30,7 +31,7 @@ export const pictureReceiver =
       const { file } = form.files
       if (file?.tooLarge) throw new Refusal(413, 'photo.too_large', photoSentences.large)
       if (!file || file.size === 0) throw invalid({ file: missing })
-      const bytes = await pictureBytes(imageWorker, file.path)
+      const bytes = await pictureBytes(imageWorker, file.path, 'file', NO_IMAGE)
       const path = await pictures.publish(`${name}-${crockford(8).toLowerCase()}`, bytes)
       return { public_url: path, path }
     } finally {
@@ -39,8 +40,13 @@ export const pictureReceiver =
   }
 
 /** Re-encoded and without metadata; a refusal names the form's field. */
-export async function pictureBytes(imageWorker: ImageWorker, path: string, field = 'file'): Promise<Buffer> {
-  await refuseOtherTypes(path, field)
+export async function pictureBytes(
+  imageWorker: ImageWorker,
+  path: string,
+  field = 'file',
+  otherwise: string = photoSentences.type,
+): Promise<Buffer> {
+  await refuseOtherTypes(path, field, otherwise)
   try {
     return Buffer.from((await imageWorker.do(publishable, { from: path })).bytes)
   } catch (error) {
@@ -51,13 +57,13 @@ export async function pictureBytes(imageWorker: ImageWorker, path: string, field
 const refused = (field: string, code: string, sentence: string) =>
   new Refusal(422, `photo.${code}`, sentence, { errors: { [field]: sentence } })
 
-async function refuseOtherTypes(path: string, field: string) {
+async function refuseOtherTypes(path: string, field: string, otherwise: string) {
   const file = await open(path)
   try {
     const { buffer } = await file.read(Buffer.alloc(HEAD_BYTES), 0, HEAD_BYTES, 0)
     const type = pictureType(buffer)
     if (type === 'heic') throw refused(field, 'heic', photoSentences.heic)
-    if (type === null) throw refused(field, 'type', photoSentences.type)
+    if (type === null) throw refused(field, 'type', otherwise)
   } finally {
     await file.close()
   }

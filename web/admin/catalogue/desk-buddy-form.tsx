@@ -79,7 +79,10 @@ export function DeskBuddyForm({ items, categories, editing, fields, onChange, on
         categories={categories.list ?? []}
         fields={fields}
         errors={errors}
-        onChange={change => onChange(now => ({ ...now, ...change }))}
+        onChange={change => {
+          if (change.image_url !== undefined) items.clear()
+          onChange(now => ({ ...now, ...change }))
+        }}
         onUploading={uploading => setBusy(uploading ? 'uploading' : null)}
         onUploadFailed={error => items.fail(error, messages.itemImageNotUploaded)}
       />

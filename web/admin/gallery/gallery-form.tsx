@@ -1,4 +1,5 @@
 import { type SubmitEvent, useEffect, useRef, useState } from 'react'
+import { CallFailed } from '../../../shared/errors.ts'
 import {
   type AdminGalleryItem,
   GALLERY_UPLOAD_PATH,
@@ -69,7 +70,7 @@ export function GalleryForm({ item, onTrouble, onSaved, onDeleted, onCancel }: P
         item
           ? call(galleryAdminApi.change, { params: { id: item.id }, body })
           : call(galleryAdminApi.add, { body }),
-      messages.galleryNotSaved,
+      notSaved,
     )
     if (saved) onSaved(saved.item)
   }
@@ -118,6 +119,9 @@ export function GalleryForm({ item, onTrouble, onSaved, onDeleted, onCancel }: P
     </form>
   )
 }
+
+const notSaved = (error: unknown) =>
+  error instanceof CallFailed && error.status === 401 ? gallerySentences.user : messages.galleryNotSaved
 
 function uploadSentence(error: unknown): string {
   console.warn('a gallery picture could not be uploaded', error)
