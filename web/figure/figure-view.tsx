@@ -4,6 +4,7 @@ import type { Figure } from '../../shared/figure.ts'
 import { Banner } from '../ui/banner.tsx'
 import { Button } from '../ui/button.tsx'
 import { Icon } from '../ui/icon.tsx'
+import { CHUNK_FAILED, loadInTime } from '../ui/load-in-time.ts'
 import type { FigureTurntable } from './figure-turntable.tsx'
 import './figure.css'
 
@@ -26,7 +27,7 @@ export function FigureView({ figure, label, onTurn, children }: Props) {
   function turn() {
     setShown({ state: 'loading' })
     onTurn?.()
-    import('./figure-turntable.tsx').then(
+    loadInTime(() => import('./figure-turntable.tsx')).then(
       ({ FigureTurntable: Table }) => setShown({ state: 'turning', Table }),
       error => {
         console.warn('the turntable could not be loaded', error)
@@ -43,7 +44,7 @@ export function FigureView({ figure, label, onTurn, children }: Props) {
   return (
     <div className="figure-view">
       {children}
-      {shown.state === 'failed' && <Banner kind="bad">Loading chunk failed</Banner>}
+      {shown.state === 'failed' && <Banner kind="bad">{CHUNK_FAILED}</Banner>}
       <div className="figure-turn">
         <Button kind="soft" size="small" busy={shown.state === 'loading' && 'Loading…'} onClick={turn}>
           <Icon of={Rotate3d} />

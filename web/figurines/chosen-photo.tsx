@@ -22,6 +22,8 @@ interface Props {
   note: string | null
   error: string | null
   sending: { share: number } | null
+  /** What asks a guest to sign in is on its way. */
+  isLoading: boolean
   onFace: (face: Kept['face']) => void
   onWho: (who: Who) => void
   onRemove: () => void
@@ -43,7 +45,8 @@ const inWords = (bytes: number) =>
 const saidWhileSending = ({ share }: { share: number }) =>
   share < 1 ? `Sending your photo, ${Math.round(share * 100)}%` : 'Checking your photo…'
 
-export function ChosenPhoto({ photo, note, error, sending, onFace, onWho, onRemove, onGo, onCancel }: Props) {
+export function ChosenPhoto(props: Props) {
+  const { photo, note, error, sending, isLoading, onFace, onWho, onRemove, onGo, onCancel } = props
   const answer = useAnswer(photo.who, onWho)
   const { looked, faces, face, result } = usePhotoReading(photo.blob, photo.face, {
     mayLook: answer.isWhole,
@@ -88,7 +91,9 @@ export function ChosenPhoto({ photo, note, error, sending, onFace, onWho, onRemo
         <div className="buybar">
           <Button
             kind="cry"
-            busy={sending ? saidWhileSending(sending) : isWaiting && messages.looking}
+            busy={
+              sending ? saidWhileSending(sending) : isLoading ? 'Loading…' : isWaiting && messages.looking
+            }
             onClick={() => answer.check() && press()}
           >
             Dopple me up!

@@ -1,5 +1,5 @@
 import { ShoppingBag, Trash2 } from 'lucide'
-import { type ComponentType, useState } from 'react'
+import { useState } from 'react'
 import { Link, useNavigate, useRevalidator } from 'react-router'
 import type { Figurine } from '../../shared/figurines.ts'
 import { date } from '../../shared/moments.ts'
@@ -16,12 +16,11 @@ import { Badge, type Tone } from '../ui/badge.tsx'
 import { ButtonLink } from '../ui/button.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { announce } from '../ui/toasts.ts'
+import { usePartOnPress } from '../ui/use-part-on-press.ts'
 import { makesOf } from './makes-of.ts'
 import { messages } from './messages.ts'
 import { changePath, figurinePath } from './paths.ts'
 import { isUnderWay } from './use-figurine-events.ts'
-
-type Dialog = ComponentType<{ figurine: Figurine; onClose: () => void }>
 
 interface Props {
   figurine: Figurine
@@ -30,21 +29,12 @@ interface Props {
 }
 
 export function FigurineCard({ figurine, earlier, share }: Props) {
-  const [asking, setAsking] = useState<{ Dialog: Dialog } | null>(null)
+  const asking = usePartOnPress(() =>
+    import('./delete-figurine-dialog.tsx').then(part => part.DeleteFigurineDialog),
+  )
   const picture = figurine.generated_figurine_url ?? figurine.uploaded_image_url
   const state = stateOf(figurine)
   const name = `${earlier > 0 ? `Version ${figurine.version}` : 'Figurine'} of ${date(figurine.created_at)}`
-  const askToDelete = (): Promise<void> =>
-    import('./delete-figurine-dialog.tsx').then(
-      part => setAsking({ Dialog: part.DeleteFigurineDialog }),
-      error => {
-        console.error(error)
-        announce({
-          text: 'Loading chunk failed',
-          action: { label: 'Load again', run: () => void askToDelete() },
-        })
-      },
-    )
   return (
     <li>
       <FigureView figure={figurine.stage === 'complete' ? figurine.figure : null} label={figurine.name_label}>
@@ -80,8 +70,13 @@ export function FigurineCard({ figurine, earlier, share }: Props) {
         </p>
         {figurine.change_note && <p className="small muted">“{figurine.change_note}”</p>}
       </div>
-      <Actions figurine={figurine} name={name} onDelete={askToDelete} />
-      {asking && <asking.Dialog figurine={figurine} onClose={() => setAsking(null)} />}
+      <Actions
+        figurine={figurine}
+        name={name}
+        isLoading={asking.busy !== false}
+        onDelete={() => void asking.open()}
+      />
+      {asking.Part && <asking.Part figurine={figurine} onClose={asking.close} />}
     </li>
   )
 }
@@ -89,10 +84,12 @@ export function FigurineCard({ figurine, earlier, share }: Props) {
 interface ActionsProps {
   figurine: Figurine
   name: string
+  /** What asks before it is deleted is on its way. */
+  isLoading: boolean
   onDelete: () => void
 }
 
-function Actions({ figurine, name, onDelete }: ActionsProps) {
+function Actions({ figurine, name, isLoading, onDelete }: ActionsProps) {
   const { revalidate } = useRevalidator()
   const shop = useShop()
   const navigate = useNavigate()
@@ -140,8 +137,14 @@ function Actions({ figurine, name, onDelete }: ActionsProps) {
           onChange={() => void revalidate()}
         />
       )}
-      <button type="button" className="ico" aria-label={`Delete: ${name}`} onClick={onDelete}>
-        <Icon of={Trash2} />
+      <button
+        type="button"
+        className="ico"
+        aria-label={`Delete: ${name}`}
+        aria-busy={isLoading}
+        onClick={onDelete}
+      >
+        {isLoading ? <span className="spin" aria-hidden="true" /> : <Icon of={Trash2} />}
       </button>
     </div>
   )

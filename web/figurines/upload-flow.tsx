@@ -8,6 +8,7 @@ import { photoSentences } from '../../shared/photo.ts'
 import { PhotoRefused } from '../browser/redraw-photo.ts'
 import { useShop, useVisitor, visitorChanged } from '../session/session.ts'
 import { Button } from '../ui/button.tsx'
+import { CHUNK_FAILED, loadInTime } from '../ui/load-in-time.ts'
 import { ChoosePhoto } from './choose-photo.tsx'
 import { ChosenPhoto, type ToSend, usePhotoAddress } from './chosen-photo.tsx'
 import { forgetPhoto, type Kept, keepPhoto, keptPhoto } from './keep-photo.ts'
@@ -54,6 +55,7 @@ export function UploadFlow() {
           note={note}
           error={error}
           sending={upload.sending}
+          isLoading={upload.asksToSignIn}
           onFace={chosen.setFace}
           onWho={chosen.setWho}
           onRemove={remove}
@@ -135,15 +137,28 @@ function useUpload({ photo, setError, clearMessages }: Chosen) {
   /** What went with the photo, for another try. */
   const [last, setLast] = useState<ToSend | null>(null)
   const [asking, setAsking] = useState<Asking>(null)
+  /** While its dialog is loaded. */
+  const [asksToSignIn, setAsksToSignIn] = useState(false)
   const underWay = useRef<Sending | null>(null)
   useEffect(() => () => underWay.current?.cancel(), [])
 
   async function askToSignIn(chosen: Kept) {
+    setAsksToSignIn(true)
+    try {
+      await showDialog(chosen)
+    } catch (reason) {
+      console.error(reason)
+      setError(CHUNK_FAILED)
+    } finally {
+      setAsksToSignIn(false)
+    }
+  }
+  async function showDialog(chosen: Kept) {
     const kept = await keepPhoto(chosen).then(
       () => true,
       () => false,
     )
-    const { SignInDialog } = await import('./sign-in-dialog.tsx')
+    const { SignInDialog } = await loadInTime(() => import('./sign-in-dialog.tsx'))
     setAsking({ Dialog: SignInDialog, kept })
   }
 
@@ -152,8 +167,7 @@ function useUpload({ photo, setError, clearMessages }: Chosen) {
     clearMessages()
     setFailure(null)
     setLast(toSend)
-    if (!visitor)
-      return askToSignIn(photo).catch(reason => setError(`Loading chunk failed. ${String(reason)}`))
+    if (!visitor) return askToSignIn(photo)
     setSending({ share: 0 })
     underWay.current = sendPhoto(photo.blob, toSend, share => setSending({ share }))
     try {
@@ -186,6 +200,7 @@ function useUpload({ photo, setError, clearMessages }: Chosen) {
     failure,
     forgetFailure: () => setFailure(null),
     sending,
+    asksToSignIn,
     asking,
     setAsking,
     go,

@@ -2,6 +2,7 @@ import { CircleUser, Menu as MenuIcon } from 'lucide'
 import { type ComponentType, useRef, useState } from 'react'
 import { Button } from '../ui/button.tsx'
 import { Icon } from '../ui/icon.tsx'
+import { CHUNK_FAILED, loadInTime } from '../ui/load-in-time.ts'
 import { useCloseOnNavigation } from './use-close-on-navigation.ts'
 
 /** A menu's script is loaded on hover or focus, and replaces the button when it is pressed. */
@@ -14,18 +15,22 @@ function menuOnDemand(
   return function MenuOnDemand() {
     const [Part, setPart] = useState<ComponentType>()
     const [failed, setFailed] = useState(false)
+    const [isLoading, setLoading] = useState(false)
     const button = useRef<HTMLButtonElement>(null)
     useCloseOnNavigation(() => setFailed(false))
     const comeNear = () => void load().catch(error => console.warn(error))
     const open = () => {
       setFailed(false)
-      load().then(
-        loaded => setPart(() => loaded),
-        error => {
-          console.warn(error)
-          setFailed(true)
-        },
-      )
+      setLoading(true)
+      loadInTime(load)
+        .then(
+          loaded => setPart(() => loaded),
+          error => {
+            console.warn(error)
+            setFailed(true)
+          },
+        )
+        .finally(() => setLoading(false))
     }
     if (Part) return <Part />
     return (
@@ -37,15 +42,16 @@ function menuOnDemand(
           aria-label={label}
           aria-haspopup="menu"
           aria-expanded="false"
+          aria-busy={isLoading}
           onPointerEnter={comeNear}
           onFocus={comeNear}
           onClick={open}
         >
-          <Icon of={icon} />
+          {isLoading ? <span className="spin" aria-hidden="true" /> : <Icon of={icon} />}
         </button>
         {failed && (
           <div className="menu menu--failed" role="alert">
-            <p>Loading chunk failed</p>
+            <p>{CHUNK_FAILED}</p>
             <Button
               kind="soft"
               size="small"

@@ -1,4 +1,5 @@
 import { CallFailed } from '../../shared/errors.ts'
+import { ChunkFailed } from '../ui/load-in-time.ts'
 
 export const messages = {
   heading: 'Make a little somebody.',
@@ -49,6 +50,7 @@ export const isRefused = (error: unknown) => error instanceof CallFailed && erro
 
 /** What a visitor reads when a request did not work. */
 export function sentenceOf(error: unknown, limit?: string): string {
+  if (error instanceof ChunkFailed) return error.message
   if (!(error instanceof CallFailed))
     return 'That did not work: the fault is on this page, not yours. Please try again.'
   if (error.status === 429 && limit) return limit

@@ -3,6 +3,7 @@ import type { Figure } from '../../shared/figure.ts'
 import type { Focus } from '../figure/figure-studio.ts'
 import type { FigureTurntable } from '../figure/figure-turntable.tsx'
 import { Button } from '../ui/button.tsx'
+import { loadInTime } from '../ui/load-in-time.ts'
 import type { TurntableState } from '../ui/turntable.tsx'
 import { messages, sentenceOf } from './messages.ts'
 import { useDrawnPicture } from './use-drawn-picture.ts'
@@ -110,7 +111,7 @@ function useTable() {
   const [state, setState] = useState<'loading' | 'failed'>('loading')
   const load = useEffectEvent(() => {
     setState('loading')
-    loadScript().then(
+    loadInTime(loadScript).then(
       part => setTable(() => part.FigureTurntable),
       error => {
         console.warn('the turntable could not be loaded', error)

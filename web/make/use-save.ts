@@ -18,6 +18,7 @@ import {
   saveKeptFigure,
 } from '../figure/kept-figure.ts'
 import { useShop, useVisitor, visitorChanged } from '../session/session.ts'
+import { loadInTime } from '../ui/load-in-time.ts'
 import { announce } from '../ui/toasts.ts'
 import type { KeepProps } from './keep-dialog.tsx'
 import { messages, sentenceOf } from './messages.ts'
@@ -39,7 +40,7 @@ export function useSave(figurine: Figurine | null, maker: Maker, onLabelFault: (
     const kept = figurine
       ? keepChange(figurine.id, { figure, label })
       : keepFigure({ figure, label, key: keyInCart(figure), guest: true, order: true })
-    const { KeepDialog } = await import('./keep-dialog.tsx')
+    const { KeepDialog } = await loadInTime(() => import('./keep-dialog.tsx'))
     setAsking({ Dialog: KeepDialog, kept })
   }
   async function saveNew(): Promise<string> {
@@ -66,7 +67,7 @@ export function useSave(figurine: Figurine | null, maker: Maker, onLabelFault: (
     try {
       await work()
     } catch (reason) {
-      explain(reason)
+      await explain(reason)
     } finally {
       setSaving(null)
     }
@@ -92,10 +93,10 @@ export function useSave(figurine: Figurine | null, maker: Maker, onLabelFault: (
       putInCart(figurineLine(made, { ...wish, make: 'figure' }))
       await navigate(figurinePath(id))
     })
-  function explain(reason: unknown) {
+  async function explain(reason: unknown): Promise<void> {
     if (reason instanceof CallFailed && reason.status === 401) {
       visitorChanged()
-      return void askToSignIn()
+      return during('save', askToSignIn)
     }
     if (reason instanceof CallFailed && reason.errors.name_label) return onLabelFault(reason)
     if (!(reason instanceof CallFailed)) console.error(reason)
@@ -112,7 +113,7 @@ export function useSave(figurine: Figurine | null, maker: Maker, onLabelFault: (
       announce({ text: messages.saved })
       await navigate(figurinePath(id), { replace: true })
     } catch (reason) {
-      explain(reason)
+      await explain(reason)
     } finally {
       setSaving(null)
     }

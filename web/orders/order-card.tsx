@@ -1,4 +1,3 @@
-import { type ComponentType, useState } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { isPastPromise } from '../../shared/claims.ts'
 import { date, waitedFor } from '../../shared/moments.ts'
@@ -9,7 +8,7 @@ import { claimsAt, orderPath, payAgainPath, trackOrderPath } from '../../shared/
 import { orderReviewsPath } from '../../shared/reviews.ts'
 import { indianDay } from '../../shared/working-days.ts'
 import { Button, ButtonLink } from '../ui/button.tsx'
-import { announce } from '../ui/toasts.ts'
+import { usePartOnPress } from '../ui/use-part-on-press.ts'
 import { messages } from './messages.ts'
 import { OrderLines } from './order-lines.tsx'
 import { receiptPath } from './paths.ts'
@@ -17,19 +16,9 @@ import { arrivalWords } from './promise-words.ts'
 import { reorder } from './reorder.ts'
 import { StatusBadge } from './status-badge.tsx'
 
-type Dialog = ComponentType<{ order: Order; onClose: () => void }>
-
 export function OrderCard({ order }: { order: Order }) {
   const navigate = useNavigate()
-  const [asking, setAsking] = useState<{ Dialog: Dialog } | null>(null)
-  const ask = (): Promise<void> =>
-    import('./ask-dialog.tsx').then(
-      part => setAsking({ Dialog: part.AskDialog }),
-      error => {
-        console.error(error)
-        announce({ text: 'Loading chunk failed', action: { label: 'Load again', run: () => void ask() } })
-      },
-    )
+  const asking = usePartOnPress(() => import('./ask-dialog.tsx').then(part => part.AskDialog))
   return (
     <li className="order">
       <header>
@@ -80,12 +69,17 @@ export function OrderCard({ order }: { order: Order }) {
           </Link>
         )}
         {isUnfinished(order.status) && !order.may_cancel && (
-          <button type="button" className="link-button small" onClick={ask}>
-            Ask for a change or cancellation
+          <button
+            type="button"
+            className="link-button small"
+            aria-busy={asking.busy !== false}
+            onClick={asking.open}
+          >
+            {asking.busy || 'Ask for a change or cancellation'}
           </button>
         )}
       </div>
-      {asking && <asking.Dialog order={order} onClose={() => setAsking(null)} />}
+      {asking.Part && <asking.Part order={order} onClose={asking.close} />}
     </li>
   )
 }

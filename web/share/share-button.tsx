@@ -1,8 +1,8 @@
 import { Share2 } from 'lucide'
-import { type ComponentType, type ReactNode, useState } from 'react'
+import type { ReactNode } from 'react'
 import { Button } from '../ui/button.tsx'
 import { Icon } from '../ui/icon.tsx'
-import { announce } from '../ui/toasts.ts'
+import { usePartOnPress } from '../ui/use-part-on-press.ts'
 import type { ShareDialogProps } from './share-dialog.tsx'
 
 type Props = Omit<ShareDialogProps, 'onClose'> & {
@@ -13,28 +13,25 @@ type Props = Omit<ShareDialogProps, 'onClose'> & {
 
 /** Opens the dialog, which is loaded with the first press. */
 export function ShareButton({ named, children, ...about }: Props) {
-  const [open, setOpen] = useState<{ Dialog: ComponentType<ShareDialogProps> } | null>(null)
-  const show = (): Promise<void> =>
-    import('./share-dialog.tsx').then(
-      part => setOpen({ Dialog: part.ShareDialog }),
-      error => {
-        console.error(error)
-        announce({ text: 'Loading chunk failed', action: { label: 'Load again', run: () => void show() } })
-      },
-    )
+  const {
+    Part: Dialog,
+    busy,
+    open,
+    close,
+  } = usePartOnPress(() => import('./share-dialog.tsx').then(part => part.ShareDialog))
   return (
     <>
       {named ? (
-        <button type="button" className="ico" aria-label={named} onClick={show}>
-          <Icon of={Share2} />
+        <button type="button" className="ico" aria-label={named} aria-busy={busy !== false} onClick={open}>
+          {busy ? <span className="spin" aria-hidden="true" /> : <Icon of={Share2} />}
         </button>
       ) : (
-        <Button kind="soft" onClick={show}>
+        <Button kind="soft" busy={busy} onClick={open}>
           <Icon of={Share2} />
           {children}
         </Button>
       )}
-      {open && <open.Dialog {...about} onClose={() => setOpen(null)} />}
+      {Dialog && <Dialog {...about} onClose={close} />}
     </>
   )
 }

@@ -1,7 +1,7 @@
 import { type ComponentType, type ReactNode, useEffect, useState } from 'react'
 import { Button } from './button.tsx'
+import { CHUNK_FAILED, LONGEST_WAIT_MS } from './load-in-time.ts'
 
-const LONGEST_WAIT_MS = 120_000
 type Loaded<P> = { state: 'waiting' } | { state: 'here'; Part: ComponentType<P> } | { state: 'failed' }
 
 /** A part whose script is loaded on demand; a failed load offers a retry. */
@@ -38,7 +38,7 @@ export function lazyPart<P extends object>(
     if (loaded.state === 'waiting') return options.waiting
     return (
       <div className="state" role="alert">
-        <p>Loading chunk failed</p>
+        <p>{CHUNK_FAILED}</p>
         <Button kind="soft" size="small" onClick={() => setAttempt(attempt + 1)}>
           Load again
         </Button>
