@@ -65,16 +65,28 @@ export function stl(placed: readonly Placed[]): Uint8Array {
   let to = HEADER_BYTES
   for (const { solid, at } of placed) {
     const { vertProperties: points, triVerts, numProp } = solid.getMesh()
+    const cornerOf = (vertex: number): Point => {
+      const from = (triVerts[vertex] ?? 0) * numProp
+      return [0, 1, 2].map(k => (points[from + k] ?? 0) + (at[k] ?? 0)) as Point
+    }
     for (let i = 0; i < triVerts.length; i += 3) {
-      // Readers work out the normals themselves.
-      for (let corner = 0; corner < 3; corner++)
-        for (let k = 0; k < 3; k++)
-          bytes.writeFloatLE(
-            (points[(triVerts[i + corner] ?? 0) * numProp + k] ?? 0) + (at[k] ?? 0),
-            to + 12 + corner * 12 + k * 4,
-          )
+      const corners: Triangle = [cornerOf(i), cornerOf(i + 1), cornerOf(i + 2)]
+      for (const [n, value] of [normalOf(corners), ...corners].flat().entries())
+        bytes.writeFloatLE(value, to + n * 4)
       to += TRIANGLE_BYTES
     }
   }
   return bytes
+}
+
+type Point = [number, number, number]
+type Triangle = [Point, Point, Point]
+
+/** Points outwards, as corners go round against the clock; a triangle without a surface has none. */
+function normalOf([a, b, c]: Triangle): Point {
+  const [ux, uy, uz] = [b[0] - a[0], b[1] - a[1], b[2] - a[2]]
+  const [vx, vy, vz] = [c[0] - a[0], c[1] - a[1], c[2] - a[2]]
+  const [x, y, z] = [uy * vz - uz * vy, uz * vx - ux * vz, ux * vy - uy * vx]
+  const length = Math.hypot(x, y, z)
+  return length > 0 ? [x / length, y / length, z / length] : [0, 0, 0]
 }
