@@ -64,8 +64,8 @@ export function createApp(deps: Deps) {
     return next()
   })
 
-  app.route('/api', createApi(deps))
   app.get('/api/', context => context.json(API_INDEX))
+  app.route('/api', createApi(deps))
 
   mediaRoutes(app, deps.pictures)
   kitPartRoutes(app, deps.kit)
