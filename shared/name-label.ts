@@ -22,6 +22,9 @@ export function normaliseLabel(text: string | null | undefined): string | null {
 
 export const madeLabel = (text: string) => text.toLowerCase().toUpperCase().normalize('NFC')
 
+/** Whether it has letters with capitals, or may still get some. */
+export const isInCapitals = (text: string) => text.trim() === '' || text.toLowerCase() !== text.toUpperCase()
+
 /** Labels that look the same on the plate have the same key. */
 export const labelKey = (text: string | null | undefined) =>
   madeLabel(normaliseLabel(text) ?? '').toLowerCase()

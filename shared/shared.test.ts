@@ -6,7 +6,7 @@ import { type Cart, type CartItem, changeCart, itemKey } from './cart.ts'
 import { addWorkingDays, betweenWords, rangeWords, usualRange } from './delivery.ts'
 import { waitedFor } from './moments.ts'
 import { formatInr, formatInrExact, rupeesToPaise } from './money.ts'
-import { clampLabel, labelLength, madeLabel, NameLabel } from './name-label.ts'
+import { clampLabel, isInCapitals, labelLength, madeLabel, NameLabel } from './name-label.ts'
 import { type OrderStatus, stepMoments } from './order-status.ts'
 import { pictureName, pictureOf, srcSet } from './pictures.ts'
 import { cartSubtotal, figurineTotal, lineTotal } from './pricing.ts'
@@ -135,6 +135,11 @@ test('a line edited into the likeness of another joins it', () => {
     nameLabel: null,
   })
   expect(changed.items.map(item => [item.giftWrap, item.quantity])).toEqual([[false, 5]])
+})
+
+test('a name is said to be made in capitals only where its script has them', () => {
+  expect(['', 'Zoë', 'Рави 2'].map(isInCapitals)).toEqual([true, true, true])
+  expect(['मीरा', 'மீரா 2'].map(isInCapitals)).toEqual([false, false])
 })
 
 test('working days leave out Sundays, counted in India', () => {

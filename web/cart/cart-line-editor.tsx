@@ -3,6 +3,7 @@ import { type CartItem, isFigurine, itemKey, lineName, stopsAtTen } from '../../
 import { formatInr } from '../../shared/money.ts'
 import {
   clampLabel,
+  isInCapitals,
   labelFault,
   labelLength,
   NAME_LABEL_MAX,
@@ -64,7 +65,7 @@ export function CartLineEditor({ item, onDone }: { item: CartItem; onDone: (item
         onChange={event => setLabel(clampLabel(event.target.value))}
         aside={`${NAME_LABEL_MAX - labelLength(label)} left`}
         ref={labelInput}
-        hint="Printed on the base in capitals."
+        hint={`Printed on the base${isInCapitals(label) ? ' in capitals' : ''}.`}
         error={labelFault(label) ?? (refused?.label === label ? refused.why : undefined)}
       />
       <label className="check">

@@ -1,5 +1,12 @@
 import type { Ref } from 'react'
-import { clampLabel, labelFault, labelLength, madeLabel, NAME_LABEL_MAX } from '../../shared/name-label.ts'
+import {
+  clampLabel,
+  isInCapitals,
+  labelFault,
+  labelLength,
+  madeLabel,
+  NAME_LABEL_MAX,
+} from '../../shared/name-label.ts'
 import { TextField } from '../ui/field.tsx'
 import { Plate } from '../ui/plate.tsx'
 
@@ -24,7 +31,7 @@ export const NameLabelField = ({ value, onChange, error, input }: Props) => (
       value={value}
       onChange={event => onChange(clampLabel(event.target.value))}
       ref={input}
-      hint={`Printed on the base in capitals, up to ${NAME_LABEL_MAX} characters.`}
+      hint={`Printed on the base${isInCapitals(value) ? ' in capitals' : ''}, up to ${NAME_LABEL_MAX} characters.`}
       aside={`${NAME_LABEL_MAX - labelLength(value)} left`}
       error={error ?? labelFault(value) ?? undefined}
     />

@@ -91,7 +91,7 @@ const product = (
     '@type': 'Offer',
     price: paiseToRupees(paise).toFixed(2),
     priceCurrency: 'INR',
-    availability: 'https://schema.org/MadeToOrder',
+    availability: 'https://schema.org/InStock',
     itemCondition: 'https://schema.org/NewCondition',
     url: origin + path,
     shippingDetails: shippingTo(soldOnlyIn),

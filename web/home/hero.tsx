@@ -74,7 +74,7 @@ function HeroPicture({ src, first }: { src: string; first: boolean }) {
   const desk = '(min-width: 860px)'
   const hand = '(max-width: 859.98px)'
   return (
-    <picture>
+    <>
       {first && (
         <link
           rel="preload"
@@ -97,42 +97,44 @@ function HeroPicture({ src, first }: { src: string; first: boolean }) {
           fetchPriority="high"
         />
       )}
-      <source
-        type="image/avif"
-        media={hand}
-        srcSet={srcSet(tall, 'avif')}
-        sizes="100vw"
-        width={tall.width}
-        height={tall.height}
-      />
-      <source
-        type="image/webp"
-        media={hand}
-        srcSet={srcSet(tall, 'webp')}
-        sizes="100vw"
-        width={tall.width}
-        height={tall.height}
-      />
-      <source
-        type="image/avif"
-        media={desk}
-        srcSet={srcSet(wide, 'avif')}
-        sizes="100vw"
-        width={wide.width}
-        height={wide.height}
-      />
-      <img
-        src={pictureAt(wide, 1080, 'webp')}
-        srcSet={srcSet(wide, 'webp')}
-        sizes="100vw"
-        alt={src === screenPictures.hero ? screenAlts.hero : 'Painted figurines on a shelf'}
-        width={wide.width}
-        height={wide.height}
-        className="tinted"
-        data-tint={wide.tint}
-        {...(first ? { fetchPriority: 'high' as const } : { loading: 'lazy' as const })}
-      />
-    </picture>
+      <picture>
+        <source
+          type="image/avif"
+          media={hand}
+          srcSet={srcSet(tall, 'avif')}
+          sizes="100vw"
+          width={tall.width}
+          height={tall.height}
+        />
+        <source
+          type="image/webp"
+          media={hand}
+          srcSet={srcSet(tall, 'webp')}
+          sizes="100vw"
+          width={tall.width}
+          height={tall.height}
+        />
+        <source
+          type="image/avif"
+          media={desk}
+          srcSet={srcSet(wide, 'avif')}
+          sizes="100vw"
+          width={wide.width}
+          height={wide.height}
+        />
+        <img
+          src={pictureAt(wide, 1080, 'webp')}
+          srcSet={srcSet(wide, 'webp')}
+          sizes="100vw"
+          alt={src === screenPictures.hero ? screenAlts.hero : 'Painted figurines on a shelf'}
+          width={wide.width}
+          height={wide.height}
+          className="tinted"
+          data-tint={wide.tint}
+          {...(first ? { fetchPriority: 'high' as const } : { loading: 'lazy' as const })}
+        />
+      </picture>
+    </>
   )
 }
 

@@ -33,7 +33,7 @@ export function Picture({ src, alt, sizes, first = false, className, max }: Prop
   const widths = widthsFor(picture, max)
   const middle = widths.find(width => width >= 480) ?? widths.at(-1) ?? 480
   return (
-    <picture>
+    <>
       {first && (
         <link
           rel="preload"
@@ -44,18 +44,20 @@ export function Picture({ src, alt, sizes, first = false, className, max }: Prop
           fetchPriority="high"
         />
       )}
-      <source type="image/avif" srcSet={srcSet(picture, 'avif', max)} sizes={sizes} />
-      <img
-        src={pictureAt(picture, middle, 'webp')}
-        srcSet={srcSet(picture, 'webp', max)}
-        sizes={sizes}
-        alt={alt}
-        width={picture.width}
-        height={picture.height}
-        className={className ? `tinted ${className}` : 'tinted'}
-        data-tint={picture.tint}
-        {...loading}
-      />
-    </picture>
+      <picture>
+        <source type="image/avif" srcSet={srcSet(picture, 'avif', max)} sizes={sizes} />
+        <img
+          src={pictureAt(picture, middle, 'webp')}
+          srcSet={srcSet(picture, 'webp', max)}
+          sizes={sizes}
+          alt={alt}
+          width={picture.width}
+          height={picture.height}
+          className={className ? `tinted ${className}` : 'tinted'}
+          data-tint={picture.tint}
+          {...loading}
+        />
+      </picture>
+    </>
   )
 }
