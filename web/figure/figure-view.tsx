@@ -12,7 +12,6 @@ interface Props {
   figure: Figure | null
   /** The name that stands on its base. */
   label?: string | null | undefined
-  onTurn?: () => void
   /** The server's picture of the same parts, shown until the figure is turned. */
   children: ReactNode
 }
@@ -21,12 +20,11 @@ type Shown =
   | { state: 'turning'; Table: ComponentType<ComponentProps<typeof FigureTurntable>> }
 
 /** A figurine's picture, with a button to turn it if there is a figure. */
-export function FigureView({ figure, label, onTurn, children }: Props) {
+export function FigureView({ figure, label, children }: Props) {
   const [shown, setShown] = useState<Shown>({ state: 'still' })
   if (!figure) return children
   function turn() {
     setShown({ state: 'loading' })
-    onTurn?.()
     loadInTime(() => import('./figure-turntable.tsx')).then(
       ({ FigureTurntable: Table }) => setShown({ state: 'turning', Table }),
       error => {

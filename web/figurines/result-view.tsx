@@ -33,11 +33,7 @@ export function ResultView({ figurine, versions }: Props) {
   return (
     <div className="wrap page two result">
       <div className="grid content-start gap-3">
-        <FigureView
-          figure={figurine.figure}
-          label={draft.label}
-          onTurn={() => figurine.is_demo && changeDraft({ make: draft.make ?? 'figure' })}
-        >
+        <FigureView figure={figurine.figure} label={draft.label}>
           {before ? <BeforeAfter before={before}>{picture}</BeforeAfter> : picture}
         </FigureView>
         <p className="line small">

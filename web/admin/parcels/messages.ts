@@ -10,6 +10,8 @@ export const messages = {
     `${count === 1 ? 'One of the chosen orders has' : `${count} of the chosen orders have`} a parcel already, or cannot be sent.`,
   nothingBooked: 'Nothing waits for a courier.',
   nothingMoving: 'No parcel is on its way.',
+  unready: (ids: readonly string[]) =>
+    `${ids.join(', ')} ${ids.length === 1 ? 'is' : 'are'} not ready on the board. A booked parcel costs money, and its customer hears that it leaves.`,
   chooseFirst: 'Please choose an order first.',
   bookedMany: (count: number) => (count === 1 ? '1 parcel is booked.' : `${count} parcels are booked.`),
   notAll: (failed: number) =>

@@ -9,6 +9,7 @@ import { Badge } from '../../ui/badge.tsx'
 import { Banner } from '../../ui/banner.tsx'
 import { Button } from '../../ui/button.tsx'
 import { TextField } from '../../ui/field.tsx'
+import { ConfirmDialog } from '../confirm-dialog.tsx'
 import { messages } from './messages.ts'
 import { FIELDS, lastBox, type Packing, type Quote, useBooking } from './use-booking.ts'
 
@@ -65,6 +66,9 @@ export function ToBookPart({ toBook, asked }: Props) {
             ids={ids}
             booking={booking}
             again={toBook.some(({ order_id, status }) => status === 'Delivered' && chosen.has(order_id))}
+            unready={toBook
+              .filter(({ order_id, ready }) => !ready && chosen.has(order_id))
+              .map(one => one.order_id)}
           />
         </>
       )}
@@ -122,8 +126,10 @@ interface FormProps {
   booking: ReturnType<typeof useBooking>
   /** A delivered order is among them. */
   again: boolean
+  /** Those among them that are not ready on the board. */
+  unready: readonly string[]
 }
-function BoxForm({ ids, booking, again }: FormProps) {
+function BoxForm({ ids, booking, again, unready }: FormProps) {
   const form = useRef<HTMLFormElement>(null)
   const [errors, setErrors] = useState<Record<string, string>>({})
   const [kept, setKept] = useState<Packing>(USUAL_BOX)
@@ -150,6 +156,9 @@ function BoxForm({ ids, booking, again }: FormProps) {
     const box = packing()
     if (box) void booking.ask(ids, box)
   }
+  const [asked, setAsked] = useState<Preference | null>(null)
+  /** Asks first where a figure is not ready to be packed. */
+  const wish = (prefer: Preference) => (unready.length > 0 ? setAsked(prefer) : book(prefer))
   const book = (prefer: Preference) => {
     const box = packing()
     const compared = quotes.map(({ order_id }) => order_id)
@@ -181,7 +190,7 @@ function BoxForm({ ids, booking, again }: FormProps) {
       {trouble && <Banner kind="bad">{trouble}</Banner>}
       <div className="one-row" aria-live="polite">
         {isCompared ? (
-          <Offers quotes={quotes} going={going !== null} book={book} />
+          <Offers quotes={quotes} going={going !== null} book={wish} />
         ) : (
           <Button type="submit" kind="accent" disabled={ids.length === 0} busy={going && goingWords(going)}>
             {ids.length === 0 ? messages.chooseFirst : `Compare couriers for ${ids.length}`}
@@ -189,6 +198,18 @@ function BoxForm({ ids, booking, again }: FormProps) {
         )}
         {isCompared && going && <span className="small muted num">{goingWords(going)}</span>}
       </div>
+      {asked && (
+        <ConfirmDialog
+          title="Book what is not ready?"
+          action="Book all the same"
+          busyAction="Booking…"
+          kind="accent"
+          onConfirm={async () => book(asked)}
+          onClose={() => setAsked(null)}
+        >
+          <p>{messages.unready(unready)}</p>
+        </ConfirmDialog>
+      )}
     </form>
   )
 }
