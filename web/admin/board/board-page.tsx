@@ -105,7 +105,13 @@ function Workshop({ board }: { board: Board }) {
     <>
       <div className="board-first">
         <Exceptions exceptions={exceptions} />
-        <TonightPart tonight={tonight} plate={plate} move={moves.move} busy={moves.going.size > 1} />
+        <TonightPart
+          tonight={tonight}
+          onPrinter={columns.find(({ id }) => id === 'printing')?.total ?? 0}
+          plate={plate}
+          move={moves.move}
+          busy={moves.going.size > 1}
+        />
       </div>
       {cards.length === 0 ? (
         <NothingHere>{messages.nothingToMake}</NothingHere>

@@ -9,13 +9,15 @@ import type { Moves } from './use-moves.ts'
 
 interface Props {
   tonight: Tonight
+  /** How many figures are on the printer. */
+  onPrinter: number
   plate: SavedPlate
   move: Moves['move']
   busy: boolean
 }
 
 /** What to print now: the first due that fit on the bed, with the file for the slicer. */
-export function TonightPart({ tonight, plate, move, busy }: Props) {
+export function TonightPart({ tonight, onPrinter, plate, move, busy }: Props) {
   const { cards } = tonight
   const isOther =
     plate.cards.length > 0 &&
@@ -39,9 +41,9 @@ export function TonightPart({ tonight, plate, move, busy }: Props) {
           </div>
         </div>
       )}
-      {cards.length === 0 ? (
-        <p>{messages.nothingTonight}</p>
-      ) : (
+      {onPrinter > 0 && <p>{messages.printerBusy(onPrinter)}</p>}
+      {onPrinter === 0 && cards.length === 0 && <p>{messages.nothingTonight}</p>}
+      {onPrinter === 0 && cards.length > 0 && (
         <>
           <Figures tonight={tonight} />
           <div className="board-do">
