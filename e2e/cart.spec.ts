@@ -19,6 +19,10 @@ test('a guest on a phone puts an engraved, wrapped figurine in the cart and sees
     'href',
     '/login?next=%2Fcart',
   )
+  await page.getByRole('button', { name: 'Clear the cart' }).click()
+  await expect(page.getByText('Nobody is in your cart yet.')).toBeVisible()
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(page.getByRole('link', { name: 'Cart, 2 items' })).toBeVisible()
 })
 
 test('the twenty-first letter cannot be typed, and a Devanagari cluster is one letter', {

@@ -102,6 +102,9 @@ const [FULL, OFF, PAID] = ['₹3,097', '₹299.80', '₹2,797.20']
 async function useCode(buyer: Page, code: string) {
   const total = buyer.locator('.sum .tot')
   await expect(total).toContainText(FULL)
+  await buyer.getByLabel('Pincode').fill('400050')
+  await buyer.getByRole('button', { name: 'Show the days' }).click()
+  await expect(buyer.getByText(/^To Mumbai 400050: about .* if you order today\./)).toBeVisible()
   await buyer.getByRole('button', { name: 'Have a code?' }).click()
   const field = buyer.getByLabel('Promo code')
   await expect(field).toBeFocused()
@@ -116,7 +119,7 @@ async function useCode(buyer: Page, code: string) {
 
 async function wishForSurprise(buyer: Page, email: string) {
   await buyer.locator('[name="shipping.address1"]').fill('14, Lotus Court')
-  await buyer.locator('[name="shipping.pincode"]').fill('400050')
+  await expect(buyer.locator('[name="shipping.pincode"]')).toHaveValue('400050')
   await expect(buyer.locator('[name="shipping.city"]')).toHaveValue('Mumbai')
   const gift = buyer.getByRole('checkbox', { name: 'This is a gift' })
   await expect(gift).not.toBeChecked()
