@@ -21,7 +21,7 @@ import { AddressFields } from './address-fields.tsx'
 import { fillIn, isEmptyIn, keepDraft, keptDraft, textsOf } from './draft.ts'
 import { GiftPart, wishOf } from './gift-part.tsx'
 import { messages } from './messages.ts'
-import { WantedFigures } from './ordered-figure.tsx'
+import { Approval, WantedFigures } from './ordered-figure.tsx'
 import { type Part, partOf, useGiftDraft } from './use-gift-draft.ts'
 import { summaryOf, type Wanted } from './wanted.ts'
 
@@ -131,6 +131,7 @@ export function CheckoutForm({
       <noscript>This form needs JavaScript.</noscript>
       <WantedFigures wanted={wanted} />
       <div className="buybar">
+        <Approval wanted={wanted} />
         <span className="price money">{formatInr(summaryOf(wanted, promo.discount).totalPaise)}</span>
         <Button type="submit" busy={form.busy && 'One moment…'}>
           Proceed to Payment

@@ -10,14 +10,15 @@ import { messages } from './messages.ts'
 import { useFourViews } from './use-four-views.ts'
 import type { Wanted } from './wanted.ts'
 
-/**
- * What is approved by ordering it: figures that are made as they stand, with their names. The checkout says so,
- * beside its button; the payment shows them again.
- */
-export const WantedFigures = ({ wanted, isSaid = false }: { wanted: Wanted; isSaid?: boolean }) =>
+/** What is approved by ordering it: figures that are made as they stand, with their names. */
+export const WantedFigures = ({ wanted }: { wanted: Wanted }) =>
   figuresOf(wanted).map(({ id, nameLabel }) => (
-    <DrawnFigure key={`${id} ${nameLabel}`} figurineId={id} label={nameLabel} isSaid={isSaid} />
+    <DrawnFigure key={`${id} ${nameLabel}`} figurineId={id} label={nameLabel} />
   ))
+
+/** Said once, beside the checkout's button, in reach wherever the page is scrolled to. */
+export const Approval = ({ wanted }: { wanted: Wanted }) =>
+  figuresOf(wanted).length > 0 && <p className="small muted buybar-said">{messages.approvedByOrder}</p>
 
 function figuresOf(wanted: Wanted): { id: string; nameLabel: string | null }[] {
   if (wanted.flow === 'cart') return wanted.items.filter(({ make }) => make === 'figure')
@@ -25,15 +26,10 @@ function figuresOf(wanted: Wanted): { id: string; nameLabel: string | null }[] {
   return make === 'figure' ? [{ id, nameLabel }] : []
 }
 
-interface DrawnProps {
-  figurineId: string
-  label: string | null
-  isSaid: boolean
-}
-function DrawnFigure({ figurineId, label, isSaid }: DrawnProps) {
+function DrawnFigure({ figurineId, label }: { figurineId: string; label: string | null }) {
   const { pictures, trouble, again } = useFourViews(figurineId, label)
   return (
-    <Sheet label={label} heightMm={FIGURINE_HEIGHT_MM} change={figurinePath(figurineId)} isSaid={isSaid}>
+    <Sheet label={label} heightMm={FIGURINE_HEIGHT_MM} change={figurinePath(figurineId)}>
       {pictures && <SidePictures pictures={pictures} isFigure />}
       {trouble && (
         <div className="grid justify-items-start gap-3">
@@ -65,26 +61,23 @@ export const PlacedFigures = ({ proofs }: { proofs: readonly Proof[] }) =>
 interface SheetProps {
   label: string | null
   heightMm: number
-  /** Where it can still be changed. */
+  /** Where it can still be changed; there the approval stands beside the button. */
   change?: string
-  /** That it is approved by ordering it. */
-  isSaid?: boolean
   children: ReactNode
 }
-const Sheet = ({ label, heightMm, change, isSaid = false, children }: SheetProps) => (
+const Sheet = ({ label, heightMm, change, children }: SheetProps) => (
   <section className="ordered-figure" aria-label="The figure">
     <h2>{messages.thisFigure}</h2>
     {children}
     <FigureFacts label={label} heightMm={heightMm} />
-    {!isSaid && (
-      <p className="small muted">
-        {messages.approvedByOrder}{' '}
-        {change && (
-          <Link className="link" to={change}>
-            {messages.changeFirst}
-          </Link>
-        )}
-      </p>
-    )}
+    <p className="small muted">
+      {change ? (
+        <Link className="link" to={change}>
+          {messages.changeFirst}
+        </Link>
+      ) : (
+        messages.approvedByOrder
+      )}
+    </p>
   </section>
 )

@@ -98,7 +98,7 @@ function FromCheckout() {
   }, [navigate])
   if (data) {
     const wanted = asWanted(data)
-    const figure = <WantedFigures wanted={wanted} isSaid />
+    const figure = <WantedFigures wanted={wanted} />
     return (
       <Payment
         summary={summaryOf(wanted, data.discount)}
