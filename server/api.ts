@@ -81,7 +81,7 @@ import { vaultRoutes } from './vault/routes.ts'
 
 const NOT_READY = 'The shop is opening. Please try again in a moment.'
 
-export const API_INDEX = { name: 'Dopple', docs: '/api/docs', openapi: '/api/openapi.json' }
+const API_INDEX = { name: 'Dopple', docs: '/api/docs', openapi: '/api/openapi.json' }
 
 export function createApi(deps: Deps): Hono<ApiEnv> {
   const api = new Hono<ApiEnv>({ strict: false })
@@ -99,7 +99,9 @@ export function createApi(deps: Deps): Hono<ApiEnv> {
   customerRoutes(api, deps)
   adminRoutes(api, deps)
   api.route('/', openApiRoutes(apis))
-  api.all('*', () => {
+  api.all('*', context => {
+    // Hono has one address for both elsewhere, and not where a part is mounted.
+    if (context.req.method === 'GET' && context.req.path === '/api/') return context.json(API_INDEX)
     throw notFound('api.unknown', 'There is nothing at this address of the API.')
   })
   return api

@@ -4,7 +4,7 @@ import { newsPath } from '../shared/parcels.ts'
 import { paths } from '../shared/paths.ts'
 import { WEBHOOK_PATH } from '../shared/payments.ts'
 import { carriesSession, visitorOf } from './accounts/visitor.ts'
-import { API_INDEX, createApi, watchedParts } from './api.ts'
+import { createApi, watchedParts } from './api.ts'
 import { isBackstage } from './backstage.ts'
 import { cachePolicy, neverCached } from './cache-policy.ts'
 import { discoveryRoutes } from './catalog/discovery-routes.ts'
@@ -64,7 +64,6 @@ export function createApp(deps: Deps) {
     return next()
   })
 
-  app.get('/api/', context => context.json(API_INDEX))
   app.route('/api', createApi(deps))
 
   mediaRoutes(app, deps.pictures)
