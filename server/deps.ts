@@ -6,6 +6,7 @@ import type { Config } from './config.ts'
 import type { CourierSetup } from './courier-setup.ts'
 import type { Describers } from './figurines/describe-photo.ts'
 import type { Generators } from './figurines/draw-figurine.ts'
+import type { FigureModels } from './kit/figure-model.ts'
 import type { FigureViews } from './kit/figure-views.ts'
 import type { KitFiles } from './kit/kit-files.ts'
 import type { Letters } from './kit/label/letters.ts'
@@ -61,6 +62,7 @@ export interface Deps {
   kit: KitFiles
   letters: Letters
   views: FigureViews
+  models: FigureModels
   kitDirectory: string
   auth: Auth
   mailer: Mailer

@@ -11,8 +11,9 @@ import { openCourierSetup } from './courier-setup.ts'
 import type { Deps } from './deps.ts'
 import { removeStaleUploads } from './figurines/stale-uploads.ts'
 import { describersOf, generatorsOf } from './image-models.ts'
+import { figureModels } from './kit/figure-model.ts'
 import { figureViews } from './kit/figure-views.ts'
-import { openKit } from './kit/kit-files.ts'
+import { type KitFiles, openKit } from './kit/kit-files.ts'
 import { openLetters } from './kit/label/letters.ts'
 import { openOutbox } from './notifications/outbox.ts'
 import { publishMissedOrders } from './orders/order-events.ts'
@@ -118,7 +119,6 @@ async function openOn(
     ...(passwordHashing && { passwordHashing }),
   })
   const leaving = new AbortController()
-  const letters = openLetters(imageWorker)
   const places = openPlaces(pathOf('db/pincodes.txt'))
   const deps: Deps = {
     stopping: leaving.signal,
@@ -146,8 +146,7 @@ async function openOn(
     places,
     promises: createPromises({ db, places, clock, log }),
     kit,
-    letters,
-    views: figureViews({ imageWorker, kit, letters }),
+    ...figuresOf(imageWorker, kit),
     kitDirectory,
     auth,
     mailer,
@@ -202,6 +201,15 @@ const closing = (
     await stopServices()
   },
 })
+
+function figuresOf(imageWorker: ImageWorker, kit: KitFiles) {
+  const letters = openLetters(imageWorker)
+  return {
+    letters,
+    views: figureViews({ imageWorker, kit, letters }),
+    models: figureModels({ imageWorker, kit }),
+  }
+}
 
 const snapshotsOf = (db: Database, events: Events, changed: () => void) => ({
   promotions: createPromotionSnapshot({ db, events }),

@@ -5,6 +5,7 @@ import { deserialize, serialize } from 'node:v8'
 import { readPhotoTask } from '../server/figurines/read-photo-task.ts'
 import { drawFigureTask } from '../server/kit/draw-task.ts'
 import { buildModelTask } from '../server/kit/model-task.ts'
+import type { Asker } from '../server/platform/files/image-worker/asker.ts'
 import { type ImageWorker, openImageWorker } from '../server/platform/files/image-worker/image-worker.ts'
 import { finish } from '../server/platform/files/image-worker/picture-tasks.ts'
 import type { Task } from '../server/platform/files/image-worker/tasks.ts'
@@ -30,7 +31,11 @@ export function sharedWorker(kind: 'image' | 'print'): ImageWorker {
   opened[kind] = shared
   return {
     ...shared,
-    do<Input, Result>(task: Task<Input, Result>, input: Input, options?: { withinMs?: number }) {
+    do<Input, Result>(
+      task: Task<Input, Result>,
+      input: Input,
+      options?: { withinMs?: number; asker?: Asker },
+    ) {
       if (!REMEMBERED.has(task.name)) return shared.do(task, input, options)
       const key = hashOf([salt, task.name, input])
       const result =

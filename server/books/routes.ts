@@ -7,8 +7,11 @@ import { recordChange } from '../audit/record-change.ts'
 import { findOrder } from '../orders/find-order.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Database } from '../platform/db/database.ts'
+
 import type { ImageWorker } from '../platform/files/image-worker/image-worker.ts'
+import { askedBy } from '../platform/files/image-worker/shared-work.ts'
 import type { ApiEnv, SignedIn } from '../platform/http/api-env.ts'
+import { askerOf } from '../platform/http/asker-of.ts'
 import { type Handlers, implement } from '../platform/http/implement.ts'
 import type { Limit, Limits } from '../platform/http/limits.ts'
 import { notFound } from '../platform/http/problem.ts'
@@ -68,7 +71,8 @@ function documentHandlers({ db, imageWorker, limits }: Deps): Pick<BookHandlers,
       if (context.req.header('if-none-match') === rule.etag)
         return new Response(null, { status: 304, headers: rule })
       await limits.take(who.id, PDFS)
-      const { bytes } = await imageWorker.do(documentPdfTask, { document: found.document })
+      const worker = askedBy(imageWorker, await askerOf(context))
+      const { bytes } = await worker.do(documentPdfTask, { document: found.document })
       return new Response(bytes as Uint8Array<ArrayBuffer>, {
         headers: {
           ...rule,

@@ -2,7 +2,7 @@ import { NodeIO } from '@gltf-transform/core'
 import { eq } from 'drizzle-orm'
 import { strFromU8, unzipSync } from 'fflate'
 import sharp from 'sharp'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { defaultFigure, type Figure } from '../../shared/figure.ts'
 import { type Figurine, figureViewPath } from '../../shared/figurines.ts'
 import type { Order } from '../../shared/orders.ts'
@@ -33,6 +33,27 @@ const read = async (who: Customer, id: string) =>
   bodyOf<{ figurine: Figurine; versions: Figurine[] }>(await who.get(`/api/figurines/${id}`))
 const again = (who: Customer, id: string, body: object) =>
   who.ask('POST', `/api/figurines/${id}/versions`, body)
+
+test('a model that is asked for many times at once is made once, and kept', async () => {
+  const { id } = await figurineIn(await made(ravi, { figure, name_label: null }))
+  const done = vi.spyOn(shop.imageWorker, 'do')
+  const path = `/api/figurines/${id}/model`
+  const first = await Promise.all(Array.from({ length: 40 }, () => ravi.get(path)))
+  const founder = await customer(shop, { role: 'admin' })
+  const later = await Promise.all(Array.from({ length: 20 }, () => founder.get(path)))
+  expect(new Set([...first, ...later].map(({ status }) => status))).toEqual(new Set([200]))
+  expect(done).toHaveBeenCalledOnce()
+  done.mockRestore()
+})
+
+test('an account asks for 120 models a minute', async () => {
+  const { id } = await figurineIn(await made(ravi, { figure, name_label: null }))
+  await ravi.get(`/api/figurines/${id}/model`)
+  await shop.db.execute(`update rate_limits set count = 120 where key like 'figure-model:%'`)
+  const refused = await ravi.get(`/api/figurines/${id}/model`)
+  expect([refused.status, refused.headers.has('retry-after')]).toEqual([429, true])
+  await shop.db.execute(`delete from rate_limits where key like 'figure-model:%'`)
+})
 
 test('a figure without a photo is a figurine, with its picture, name and views', async () => {
   const answer = await made(asha, { figure, name_label: ' Zoë ' })

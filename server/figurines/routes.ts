@@ -3,14 +3,16 @@ import type { Context, Hono } from 'hono'
 import { defaultFigure, type Figure } from '../../shared/figure.ts'
 import { FIGURE_VIEW_SIZES, figurinesApi, type Stage } from '../../shared/figurines.ts'
 import { drawView } from '../kit/draw-views.ts'
-import { figureModel } from '../kit/figure-model.ts'
+import { type FigureModels, MODELS } from '../kit/figure-model.ts'
 import type { FigureViews } from '../kit/figure-views.ts'
 import type { KitFiles } from '../kit/kit-files.ts'
 import type { Letters } from '../kit/label/letters.ts'
 import type { FileStore } from '../platform/files/files.ts'
 import type { ImageWorker } from '../platform/files/image-worker/image-worker.ts'
+import { askedBy } from '../platform/files/image-worker/shared-work.ts'
 import { isPrivateName, type PrivateLinks, privateKey } from '../platform/files/private-links.ts'
 import { type ApiEnv, requestHeader, type SignedIn } from '../platform/http/api-env.ts'
+import { askerOf } from '../platform/http/asker-of.ts'
 import { eventStream, type ServerEvent } from '../platform/http/event-stream.ts'
 import { implement } from '../platform/http/implement.ts'
 import type { Limit, Limits } from '../platform/http/limits.ts'
@@ -34,6 +36,7 @@ type Deps = Parameters<typeof requestFigurine>[0] & {
   imageWorker: ImageWorker
   kit: KitFiles
   letters: Letters
+  models: FigureModels
   views: FigureViews
   links: PrivateLinks
   limits: Limits
@@ -59,6 +62,10 @@ export function figurineRoutes(app: Hono<ApiEnv>, deps: Deps) {
     if (!row) throw notFound('figurine.not_found', 'There is no such figurine.')
     return row
   }
+  const askedFor = async (context: Context<ApiEnv>) => ({
+    ...deps,
+    imageWorker: askedBy(deps.imageWorker, await askerOf(context)),
+  })
 
   implement(app, figurinesApi, {
     async upload({ who, context }) {
@@ -88,16 +95,16 @@ export function figurineRoutes(app: Hono<ApiEnv>, deps: Deps) {
       if (!figurine.figure || !size) throw notFound('figurine.no_view', 'There is no such view.')
       return figureContent(context, `${view} ${size}`, figurine.figure, async figure => ({
         type: 'image/webp',
-        bytes: await deps.views(figure, { view, size }),
+        bytes: await deps.views(figure, { view, size }, await askerOf(context)),
       }))
     },
     async model({ params, who, context }) {
       const { figurine } = await mine(who, params.id)
       if (!figurine.figure) throw notFound('figurine.no_model', 'There is no model of this figurine.')
-      return figureContent(context, 'model', figurine.figure, async figure => ({
-        type: 'model/gltf-binary',
-        bytes: await figureModel(deps, figure),
-      }))
+      return figureContent(context, 'model', figurine.figure, async figure => {
+        await deps.limits.take(who.id, MODELS)
+        return { type: 'model/gltf-binary', bytes: await deps.models(figure, await askerOf(context)) }
+      })
     },
     ofUser: async ({ params }) => ({
       figurines: (await figurinesOf(db, params.userId)).map(row => figurineView(links, row)),
@@ -112,17 +119,21 @@ export function figurineRoutes(app: Hono<ApiEnv>, deps: Deps) {
     async made({ body: { figure, name_label: nameLabel }, who, context }) {
       const key = requestHeader(context, 'idempotency-key')
       const made = { figure, nameLabel }
+      const asked = await askedFor(context)
       const id = await makeOnce(deps, { userId: who.id, key, request: made }, keepKey =>
-        makeFigurine(deps, who.id, made, keepKey),
+        makeFigurine(asked, who.id, made, keepKey),
       )
       return { figurine: figurineView(links, await mine(who, id)) }
     },
-    async again({ params, body, who }) {
+    async again({ params, body, who, context }) {
       const row = await mine(who, params.id)
       refuseWithdrawn(row.photo)
       if (!body.figure) await deps.limits.take(who.id, VERSIONS)
       const id = body.figure
-        ? await makeVersion(deps, row.figurine, { figure: body.figure, nameLabel: body.name_label })
+        ? await makeVersion(await askedFor(context), row.figurine, {
+            figure: body.figure,
+            nameLabel: body.name_label,
+          })
         : await requestVersion(deps, withItsPhoto(row), body.change || undefined)
       return { figurine: figurineView(links, await mine(who, id)) }
     },

@@ -1,15 +1,34 @@
 import type { Figure } from '../../shared/figure.ts'
 import { figureParts } from '../../shared/kit.ts'
+import { canonicalJson } from '../platform/canonical-json.ts'
+import type { Asker } from '../platform/files/image-worker/asker.ts'
 import type { ImageWorker } from '../platform/files/image-worker/image-worker.ts'
+import { askedBy, sharedWork } from '../platform/files/image-worker/shared-work.ts'
+import type { Limit } from '../platform/http/limits.ts'
 import type { KitFiles } from './kit-files.ts'
 import { buildModelTask } from './model-task.ts'
 
+/** Almost a megabyte each. In memory alone, so that none outlives the figurine on a disk. */
+const KEPT = 24
+/** Of one account, for models of figurines and of proofs together. */
+export const MODELS: Limit = { name: 'figure-model', max: 120, windowSeconds: 60 }
+
 /** A whole figure as one GLB that any viewer opens; its name comes apart, from the letters. */
-export async function figureModel(
-  { imageWorker, kit }: { imageWorker: ImageWorker; kit: KitFiles },
-  figure: Figure,
-): Promise<Uint8Array> {
-  const { frame, slots } = await kit.stored(figure.kit)
-  const parts = figureParts(figure, { slots }).map(part => ({ ...part, path: kit.pathOf(part.file.url) }))
-  return (await imageWorker.do(buildModelTask, { figure, frame, parts })).bytes
+export type FigureModels = (figure: Figure, asker: Asker) => Promise<Uint8Array>
+
+export function figureModels({
+  imageWorker,
+  kit,
+}: {
+  imageWorker: ImageWorker
+  kit: KitFiles
+}): FigureModels {
+  const cached = sharedWork<Uint8Array>(KEPT)
+  return (figure, asker) =>
+    cached(canonicalJson(figure), asker, async everybody => {
+      const { frame, slots } = await kit.stored(figure.kit)
+      const parts = figureParts(figure, { slots }).map(part => ({ ...part, path: kit.pathOf(part.file.url) }))
+      const input = { figure, frame, parts }
+      return (await askedBy(imageWorker, everybody).do(buildModelTask, input)).bytes
+    })
 }

@@ -1,8 +1,9 @@
 import type { Figure } from '../../shared/figure.ts'
 import type { FigureView, FigureViewSize } from '../../shared/figurines.ts'
 import { canonicalJson } from '../platform/canonical-json.ts'
+import type { Asker } from '../platform/files/image-worker/asker.ts'
 import type { ImageWorker } from '../platform/files/image-worker/image-worker.ts'
-import { promiseCache } from '../platform/promise-cache.ts'
+import { askedBy, sharedWork } from '../platform/files/image-worker/shared-work.ts'
 import { drawView } from './draw-views.ts'
 import type { KitFiles } from './kit-files.ts'
 import type { Letters } from './label/letters.ts'
@@ -21,13 +22,14 @@ interface Wanted {
   label?: string | null
 }
 
-export type FigureViews = (figure: Figure, wanted: Wanted) => Promise<Uint8Array>
+export type FigureViews = (figure: Figure, wanted: Wanted, asker: Asker) => Promise<Uint8Array>
 
 export function figureViews(workshop: Workshop): FigureViews {
-  const cached = promiseCache<Uint8Array>(KEPT)
-  return (figure, { view, size, label = null }) =>
-    cached(`${view} ${size} ${canonicalJson([label, figure])}`, async () => {
-      const letters = await workshop.letters.maybeGlb(label)
-      return drawView(workshop, figure, { view, size, ...(letters && { letters }) })
+  const cached = sharedWork<Uint8Array>(KEPT)
+  return (figure, { view, size, label = null }, asker) =>
+    cached(`${view} ${size} ${canonicalJson([label, figure])}`, asker, async everybody => {
+      const letters = await workshop.letters.maybeGlb(label, everybody)
+      const imageWorker = askedBy(workshop.imageWorker, everybody)
+      return drawView({ ...workshop, imageWorker }, figure, { view, size, ...(letters && { letters }) })
     })
 }

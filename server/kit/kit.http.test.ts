@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { defaultFigure, KIT_VERSION } from '../../shared/figure.ts'
 import type { Kit } from '../../shared/kit.ts'
 import { bodyOf, createTestApp } from '../../test/create-test-app.ts'
-import { browserOf } from '../../test/people.ts'
+import { type Browser, browserOf, customer } from '../../test/people.ts'
 import { openKit } from './kit-files.ts'
 
 const kit = openKit(resolve(import.meta.dirname, '../../art/kit'))
@@ -84,17 +84,44 @@ describe('the kit over HTTP', () => {
     }
   })
 
-  test('a device draws sixty pictures a minute', async () => {
-    const device = browserOf(app)
-    await device.ask('POST', '/api/kit/picture', { figure: defaultFigure, text: '🙂' })
-    await app.db.execute(`update rate_limits set count = 60 where key like 'kit-picture:%'`)
-    expect((await device.ask('POST', '/api/kit/picture', { figure: defaultFigure })).status).toBe(429)
-  })
+  test.each([
+    ['picture', 'kit-picture', { figure: defaultFigure, text: '🙂' }],
+    ['label', 'label', { text: '🙂' }],
+  ])(
+    'each %s is counted by address or account, whatever cookies a client sends',
+    async (what, counted, body) => {
+      const asha = await customer(app)
+      const ask = (who: Browser) => who.post(`/api/kit/${what}`, body)
+      const stranger = () => ask(browserOf(app, '198.51.100.4'))
+      await stranger()
+      await app.db.execute(`update rate_limits set count = 180 where key like '${counted}@:%'`)
+      const refused = await stranger()
+      expect([refused.status, Number(refused.headers.get('retry-after'))]).toEqual([429, expect.any(Number)])
+      expect((await ask(asha)).status).toBe(422)
+      await app.db.execute(`update rate_limits set count = 60 where key like '${counted}:%'`)
+      asha.jar.delete('dopple.device')
+      expect((await ask(asha)).status).toBe(429)
+      await app.db.execute('delete from rate_limits')
+    },
+  )
 
-  test('a device sets sixty names a minute', async () => {
-    const device = browserOf(app)
-    for (let i = 0; i < 60; i++) await device.ask('POST', '/api/kit/label', { text: 'I' })
-    expect((await device.ask('POST', '/api/kit/label', { text: 'I' })).status).toBe(429)
+  test('more pictures at once than few of an address wait are refused, with the time to ask again', async () => {
+    const figures = Array.from({ length: 9 }, (_, i) => {
+      const colour = `#1a2b${(16 + i).toString(16)}`
+      return { ...defaultFigure, hair: { ...defaultFigure.hair, colour } }
+    })
+    const answers = await Promise.all(
+      figures.map(figure =>
+        browserOf(app, '198.51.100.5').post('/api/kit/picture', { figure, view: 'left' }),
+      ),
+    )
+    expect(answers.filter(({ status }) => status === 200).length).toBe(7)
+    const busy = answers.find(({ status }) => status === 503)
+    expect(busy?.headers.get('retry-after')).toBe('5')
+    expect(await busy?.json()).toMatchObject({
+      code: 'pictures.busy',
+      detail: 'Many pictures are being made at the moment. Please try again in a few seconds.',
+    })
   })
 
   test('a part may be kept for ever and comes compressed, and what is no part is not found', async () => {

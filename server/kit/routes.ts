@@ -1,8 +1,11 @@
 import type { Hono } from 'hono'
 import { clashesOf, KIT_VERSION } from '../../shared/figure.ts'
 import { kitApi } from '../../shared/kit.ts'
+
 import type { ImageWorker } from '../platform/files/image-worker/image-worker.ts'
+import { askedBy } from '../platform/files/image-worker/shared-work.ts'
 import type { ApiEnv, Bindings } from '../platform/http/api-env.ts'
+import { askerOf } from '../platform/http/asker-of.ts'
 import { implement } from '../platform/http/implement.ts'
 import type { Limit, Limits } from '../platform/http/limits.ts'
 import { invalid } from '../platform/http/problem.ts'
@@ -34,8 +37,8 @@ export function kitRoutes(app: Hono<ApiEnv>, { imageWorker, kit, letters, views,
       return kit.shown(KIT_VERSION)
     },
     async label({ body, context }) {
-      await limits.visit(context, LABELS)
-      const glb = await letters.glb(body.text ?? '', 'text')
+      await limits.caller(context, LABELS)
+      const glb = await letters.glb(body.text ?? '', 'text', await askerOf(context))
       // The context adds the device's cookie, which a Response of our own would lose.
       return context.body(glb as Uint8Array<ArrayBuffer>, 200, {
         'content-type': GLB,
@@ -44,14 +47,19 @@ export function kitRoutes(app: Hono<ApiEnv>, { imageWorker, kit, letters, views,
       })
     },
     async picture({ body: { figure, text, view }, context }) {
-      await limits.visit(context, PICTURES)
+      await limits.caller(context, PICTURES)
       const clashes = Object.entries(clashesOf(figure)).map(([field, why]) => [`figure.${field}`, why])
       if (clashes.length) throw invalid(Object.fromEntries(clashes))
-      const named = text ? { letters: await letters.glb(text, 'text') } : {}
+      const asker = await askerOf(context)
+      const named = text ? { letters: await letters.glb(text, 'text', asker) } : {}
       const bytes =
         view === 'preview'
-          ? await drawView({ imageWorker, kit }, figure, { view, size: 1024, ...named })
-          : await views(figure, { view, size: 512, label: text })
+          ? await drawView({ imageWorker: askedBy(imageWorker, asker), kit }, figure, {
+              view,
+              size: 1024,
+              ...named,
+            })
+          : await views(figure, { view, size: 512, label: text }, asker)
       return context.body(bytes as Uint8Array<ArrayBuffer>, 200, {
         'content-type': 'image/webp',
         'cache-control': 'no-store',

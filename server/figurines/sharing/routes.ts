@@ -4,14 +4,16 @@ import { recordChange } from '../../audit/record-change.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/db/database.ts'
 import type { FileStore } from '../../platform/files/files.ts'
+import type { Asker } from '../../platform/files/image-worker/asker.ts'
 import type { ImageWorker } from '../../platform/files/image-worker/image-worker.ts'
 import { shareCard } from '../../platform/files/image-worker/picture-tasks.ts'
+import { askedBy, sharedWork } from '../../platform/files/image-worker/shared-work.ts'
 import { privateKey } from '../../platform/files/private-links.ts'
 import type { ApiEnv } from '../../platform/http/api-env.ts'
+import { askerOf } from '../../platform/http/asker-of.ts'
 import { implement } from '../../platform/http/implement.ts'
 import type { Limit, Limits } from '../../platform/http/limits.ts'
 import { notFound } from '../../platform/http/problem.ts'
-import { promiseCache } from '../../platform/promise-cache.ts'
 import type { LookLog } from '../../vault/looks.ts'
 import { endShare } from './end-share.ts'
 import { liveShare, liveSharesOf } from './queries.ts'
@@ -33,7 +35,7 @@ const CARDS_KEPT = 50
 
 export function sharingRoutes(app: Hono<ApiEnv>, deps: Deps) {
   const { db, clock, files, imageWorker } = deps
-  const cards = promiseCache<Uint8Array>(CARDS_KEPT)
+  const cards = sharedWork<Uint8Array>(CARDS_KEPT)
   const found = async (token: string, context: Context<ApiEnv>) => {
     const live = await openShare(deps, token)
     if (live) return live
@@ -101,8 +103,11 @@ export function sharingRoutes(app: Hono<ApiEnv>, deps: Deps) {
     async card({ params, context }) {
       const { file, figurine } = await found(params.token, context)
       await noteLook(file, figurine.userId)
-      const draw = async () => (await imageWorker.do(shareCard, { bytes: await bytesOf(file) })).bytes
-      return publicPicture(context, `${file} card`, 'image/jpeg', () => cards(file, draw))
+      const draw = async (everybody: Asker) =>
+        (await askedBy(imageWorker, everybody).do(shareCard, { bytes: await bytesOf(file) })).bytes
+      return publicPicture(context, `${file} card`, 'image/jpeg', async () =>
+        cards(file, await askerOf(context), draw),
+      )
     },
   })
 }

@@ -1,31 +1,34 @@
 import { madeLabel, normaliseLabel } from '../../../shared/name-label.ts'
+import { type Asker, SHOP } from '../../platform/files/image-worker/asker.ts'
 import type { ImageWorker } from '../../platform/files/image-worker/image-worker.ts'
+import { askedBy, sharedWork } from '../../platform/files/image-worker/shared-work.ts'
 import { invalid } from '../../platform/http/problem.ts'
-import { promiseCache } from '../../platform/promise-cache.ts'
 import { setLabelTask } from './label-task.ts'
 
 /** Names on bases, set in the image worker; `field` is where a refusal is shown. */
 export interface Letters {
-  glb: (text: string, field: string) => Promise<Uint8Array>
+  glb: (text: string, field: string, asker?: Asker) => Promise<Uint8Array>
   check: (text: string, field: string) => Promise<void>
   /** Null for no name, and for one that cannot be set. */
-  maybeGlb: (text: string | null) => Promise<Uint8Array | null>
+  maybeGlb: (text: string | null, asker?: Asker) => Promise<Uint8Array | null>
 }
 
 const KEPT = 100
 
 export function openLetters(imageWorker: ImageWorker): Letters {
-  const cached = promiseCache<{ glb: Uint8Array } | { refused: string }>(KEPT)
-  const setOnce = (text: string) =>
-    cached(madeLabel(normaliseLabel(text) ?? ''), () => imageWorker.do(setLabelTask, { text }))
+  const cached = sharedWork<{ glb: Uint8Array } | { refused: string }>(KEPT)
+  const setOnce = (text: string, asker = SHOP) =>
+    cached(madeLabel(normaliseLabel(text) ?? ''), asker, everybody =>
+      askedBy(imageWorker, everybody).do(setLabelTask, { text }),
+    )
 
-  async function glb(text: string, field: string) {
-    const result = await setOnce(text)
+  async function glb(text: string, field: string, asker?: Asker) {
+    const result = await setOnce(text, asker)
     if ('refused' in result) throw invalid({ [field]: result.refused })
     return result.glb
   }
-  async function maybeGlb(text: string | null) {
-    const result = text === null ? null : await setOnce(text)
+  async function maybeGlb(text: string | null, asker?: Asker) {
+    const result = text === null ? null : await setOnce(text, asker)
     return result && 'glb' in result ? result.glb : null
   }
   return { glb, maybeGlb, check: async (text, field) => void (await glb(text, field)) }

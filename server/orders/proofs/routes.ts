@@ -2,7 +2,7 @@ import type { Context, Hono } from 'hono'
 import { FIGURE_VIEW_SIZES } from '../../../shared/figurines.ts'
 import { normaliseOrderId } from '../../../shared/order-status.ts'
 import { proofsApi } from '../../../shared/proofs.ts'
-import { figureModel } from '../../kit/figure-model.ts'
+import { type FigureModels, MODELS } from '../../kit/figure-model.ts'
 import type { FigureViews } from '../../kit/figure-views.ts'
 import type { KitFiles } from '../../kit/kit-files.ts'
 import type { Letters } from '../../kit/label/letters.ts'
@@ -12,6 +12,7 @@ import type { ImageWorker } from '../../platform/files/image-worker/image-worker
 import type { PrivateLinks } from '../../platform/files/private-links.ts'
 import { privateKey } from '../../platform/files/private-links.ts'
 import type { ApiEnv, SignedIn } from '../../platform/http/api-env.ts'
+import { askerOf } from '../../platform/http/asker-of.ts'
 import { implement } from '../../platform/http/implement.ts'
 import type { Limit, Limits } from '../../platform/http/limits.ts'
 import { notFound } from '../../platform/http/problem.ts'
@@ -35,6 +36,7 @@ type Deps = OrderDeps & {
   jobs: Jobs
   kit: KitFiles
   letters: Letters
+  models: FigureModels
   views: FigureViews
   limits: Limits
   links: PrivateLinks
@@ -70,15 +72,15 @@ export function proofRoutes(app: Hono<ApiEnv>, deps: Deps) {
       const size = FIGURE_VIEW_SIZES.find(edge => String(edge) === query.size) ?? 512
       return privateContent(context, `${hash} named ${params.view} ${size}`, async () => ({
         type: 'image/webp',
-        bytes: await deps.views(figure, { view: params.view, size, label }),
+        bytes: await deps.views(figure, { view: params.view, size, label }, await askerOf(context)),
       }))
     },
     async model({ params, who, context }) {
       const { figure, hash } = await figureOf(who, params)
-      return privateContent(context, `${hash} model`, async () => ({
-        type: 'model/gltf-binary',
-        bytes: await figureModel(deps, figure),
-      }))
+      return privateContent(context, `${hash} model`, async () => {
+        await deps.limits.take(who.id, MODELS)
+        return { type: 'model/gltf-binary', bytes: await deps.models(figure, await askerOf(context)) }
+      })
     },
     async approve({ params, body, who }) {
       const [orderId, number] = [normaliseOrderId(params.id), Number(params.number)]

@@ -25,6 +25,8 @@ export interface UsedUp {
 export interface Limits {
   /** Counts one attempt by account or device, and by address with ten times the limit, unless it says otherwise. */
   visit: (context: Context<ApiEnv>, limit: Limit, account?: string) => Promise<void>
+  /** Counts one attempt by account, a guest's by address: by nothing that a client may choose. */
+  caller: (context: Context<ApiEnv>, limit: Limit) => Promise<void>
   /** The next attempt's refusal, uncounted; null while there is room. With an account no address counts. */
   usedUp: (context: Context<ApiEnv>, limit: Limit, account?: string) => Promise<UsedUp | null>
   /** Counts one attempt under the caller's own key; refuses with 429 once the window is full. */
@@ -41,6 +43,12 @@ const ADDRESS_FACTOR = 10
 const DEVICE_COOKIE = 'dopple.device'
 const YEAR = 365 * 24 * 3600
 const SENTENCE = 'That was a lot of tries in a short time. Please wait a little and try again.'
+
+const networkLimit = (limit: Limit): Limit => ({
+  ...limit,
+  name: `${limit.name}@`,
+  max: limit.max * (limit.addressFactor ?? ADDRESS_FACTOR),
+})
 
 /** Counters are rows shared by all processes; keys are hashed, so no row holds an address or e-mail. */
 export function createLimits({
@@ -78,11 +86,7 @@ export function createLimits({
 
   async function usedUp(context: Context<ApiEnv>, limit: Limit, account?: string): Promise<UsedUp | null> {
     if (!on) return null
-    const network = {
-      ...limit,
-      name: `${limit.name}@`,
-      max: limit.max * (limit.addressFactor ?? ADDRESS_FACTOR),
-    }
+    const network = networkLimit(limit)
     const networkKey = rowKey(networkOf(context.env.clientAddress), network)
     const { rows } = await db.execute(sql`
       select key = ${networkKey} as by_address, extract(epoch from resets_at - ${clock().toISOString()}::timestamptz)::int as left_seconds from rate_limits
@@ -100,11 +104,12 @@ export function createLimits({
     tryTake: async (key, limit) => !on || (await count(key, limit)).count <= limit.max,
     async visit(context, limit, account) {
       await take(account ?? deviceOf(context, secureCookies), limit)
-      await take(networkOf(context.env.clientAddress), {
-        ...limit,
-        name: `${limit.name}@`,
-        max: limit.max * (limit.addressFactor ?? ADDRESS_FACTOR),
-      })
+      await take(networkOf(context.env.clientAddress), networkLimit(limit))
+    },
+    async caller(context, limit) {
+      const who = await context.get('visitor')()
+      if (who) return take(who.id, limit)
+      await take(networkOf(context.env.clientAddress), networkLimit(limit))
     },
     async giveBack(key, limit) {
       if (on)

@@ -1,14 +1,16 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { setPriority } from 'node:os'
 import { Refusal } from '../../http/problem.ts'
+import { type Asker, SHOP } from './asker.ts'
 import { BadPicture, type Task, type TaskReply, type TaskRequest } from './tasks.ts'
+import { waitingLine } from './waiting-line.ts'
 
 /** Uploads are decoded in separate processes: a decoder that crashes or hangs fails one task only. */
 export interface ImageWorker {
   do: <Input, Result>(
     task: Task<Input, Result>,
     input: Input,
-    options?: { withinMs?: number },
+    options?: { withinMs?: number; asker?: Asker },
   ) => Promise<Result>
   pids: () => number[]
   close: () => Promise<void>
@@ -29,6 +31,7 @@ const ENVIRONMENT = { MALLOC_ARENA_MAX: '2' }
 interface Waiting {
   order: TaskRequest
   withinMs: number
+  asker: Asker
   resolve: (result: never) => void
   reject: (error: Error) => void
 }
@@ -60,7 +63,9 @@ export function openImageWorker(
   { processes = PROCESSES, idleMs = IDLE_MS, nice = 0, crash = unreadable }: WorkerOptions = {},
 ): ImageWorker {
   const open = new Set<Worker>()
-  const queue: Waiting[] = []
+  const line = waitingLine<Waiting>()
+  /** Guests never keep all processes from everybody else. */
+  const guestsAtOnce = Math.max(1, processes - 1)
   let nextId = 1
   let closing = false
 
@@ -102,12 +107,13 @@ export function openImageWorker(
   }
 
   function next() {
-    const task = queue[0]
-    if (!task || closing) return
-    const worker =
-      [...open].find(worker => worker.task === null) ?? (open.size < processes ? startWorker() : undefined)
-    if (!worker) return
-    queue.shift()
+    if (closing) return
+    const free = [...open].find(worker => worker.task === null)
+    if (!free && open.size === processes) return
+    const guests = [...open].filter(({ task }) => task?.asker.isGuest).length
+    const task = line.next(guests < guestsAtOnce)
+    if (!task) return
+    const worker = free ?? startWorker()
     clearTimeout(worker.idleTimer)
     worker.task = task
     worker.isLate = false
@@ -120,12 +126,13 @@ export function openImageWorker(
   }
 
   return {
-    do: ({ name }, input, { withinMs = LONGEST_MS } = {}) =>
+    do: ({ name }, input, { withinMs = LONGEST_MS, asker = SHOP } = {}) =>
       new Promise((resolve, reject) => {
         if (closing) return reject(stopped())
-        queue.push({
+        line.add({
           order: { id: nextId++, name, input },
           withinMs,
+          asker,
           resolve: resolve as (result: never) => void,
           reject,
         })
@@ -134,7 +141,7 @@ export function openImageWorker(
     pids: () => [...open].flatMap(worker => worker.process.pid ?? []),
     async close() {
       closing = true
-      for (const task of queue.splice(0)) task.reject(stopped())
+      for (const task of line.empty()) task.reject(stopped())
       await Promise.all([...open].map(worker => stop(worker.process)))
     },
   }

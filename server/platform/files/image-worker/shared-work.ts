@@ -1,0 +1,34 @@
+import { promiseCache } from '../../promise-cache.ts'
+import type { Asker } from './asker.ts'
+import type { ImageWorker } from './image-worker.ts'
+
+/** The same worker; what it is given is done for this asker. */
+export const askedBy = (imageWorker: ImageWorker, asker: Asker): ImageWorker => ({
+  ...imageWorker,
+  do: (task, input, options) => imageWorker.do(task, input, { ...options, asker }),
+})
+
+/** A `promiseCache` of what the worker makes: who asks for what is already in the line waits for the same task. */
+export function sharedWork<Value>(max: number) {
+  const cached = promiseCache<Value>(max)
+  const underWay = new Map<string, Asker[]>()
+  return (key: string, asker: Asker, make: (asker: Asker) => Promise<Value>): Promise<Value> => {
+    underWay.get(key)?.push(asker)
+    return cached(key, () => {
+      const askers = [asker]
+      underWay.set(key, askers)
+      return make(together(askers)).finally(() => underWay.delete(key))
+    })
+  }
+}
+
+/** Read when it counts, since others may join. */
+const together = (askers: readonly Asker[]): Asker => ({
+  get key() {
+    return (askers.find(({ isGuest }) => !isGuest) ?? askers[0])?.key ?? null
+  },
+  get isGuest() {
+    return askers.every(({ isGuest }) => isGuest)
+  },
+  hasLeft: () => askers.every(({ hasLeft }) => hasLeft()),
+})

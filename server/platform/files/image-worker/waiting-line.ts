@@ -1,0 +1,49 @@
+import { Refusal } from '../../http/problem.ts'
+import type { Asker } from './asker.ts'
+
+interface Task {
+  asker: Asker
+  reject: (error: Error) => void
+}
+
+/** How many tasks may wait: for one address of guests, for one account, and for all guests together. */
+export const WAITING_MAX = { address: 6, account: 16, guests: 30 }
+
+const BUSY = 'Many pictures are being made at the moment. Please try again in a few seconds.'
+const busy = () => new Refusal(503, 'pictures.busy', BUSY, { headers: { 'retry-after': '5' } })
+const left = () => new Refusal(503, 'pictures.left', 'Nobody waits for this picture any more.')
+
+/** Tasks in the order they came, those of guests behind all others. Whoever left loses their places. */
+export function waitingLine<T extends Task>() {
+  let tasks: T[] = []
+
+  function dropLeft() {
+    const dropped = tasks.filter(({ asker }) => asker.hasLeft())
+    if (dropped.length === 0) return
+    tasks = tasks.filter(task => !dropped.includes(task))
+    for (const { reject } of dropped) reject(left())
+  }
+
+  function isFull({ key, isGuest }: Asker): boolean {
+    const waiting = (which: (asker: Asker) => boolean) => tasks.filter(task => which(task.asker)).length
+    if (isGuest && waiting(asker => asker.isGuest) >= WAITING_MAX.guests) return true
+    const most = isGuest ? WAITING_MAX.address : WAITING_MAX.account
+    return key !== null && waiting(asker => asker.key === key) >= most
+  }
+
+  return {
+    add(task: T) {
+      dropLeft()
+      if (isFull(task.asker)) task.reject(busy())
+      else tasks.push(task)
+    },
+    /** The next task; one of guests only if it may be. */
+    next(guestsToo: boolean): T | undefined {
+      dropLeft()
+      const first = tasks.find(({ asker }) => !asker.isGuest) ?? (guestsToo ? tasks[0] : undefined)
+      if (first) tasks.splice(tasks.indexOf(first), 1)
+      return first
+    },
+    empty: () => tasks.splice(0),
+  }
+}
