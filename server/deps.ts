@@ -24,6 +24,7 @@ import type { PrivateLinks } from './platform/files/private-links.ts'
 import type { Limits } from './platform/http/limits.ts'
 import type { LoadPages } from './platform/http/pages.ts'
 import type { ResponseCache } from './platform/http/response-cache/response-cache.ts'
+import type { Streams } from './platform/http/streams.ts'
 import type { Jobs } from './platform/jobs/jobs.ts'
 import type { Log } from './platform/log.ts'
 import type { Mailer } from './platform/mail/mailer.ts'
@@ -70,6 +71,7 @@ export interface Deps {
   clock: Clock
   pace: Pace
   log: Log
+  streams: Streams
   /** Aborted when the server stops, so that streams end. */
   stopping: AbortSignal
   /** True once migrated, seeded and able to write. */

@@ -31,6 +31,7 @@ import { createPictures } from './platform/files/pictures.ts'
 import { privateLinks } from './platform/files/private-links.ts'
 import { createLimits } from './platform/http/limits.ts'
 import { createResponseCache } from './platform/http/response-cache/response-cache.ts'
+import { createStreams } from './platform/http/streams.ts'
 import { newSecret } from './platform/ids.ts'
 import { createJobs } from './platform/jobs/jobs.ts'
 import type { Log } from './platform/log.ts'
@@ -122,6 +123,7 @@ async function openOn(
   const places = openPlaces(pathOf('db/pincodes.txt'))
   const deps: Deps = {
     stopping: leaving.signal,
+    streams: createStreams({ events, stopping: leaving.signal }),
     config,
     db,
     engine: engine.kind,

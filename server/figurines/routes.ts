@@ -13,11 +13,12 @@ import { askedBy } from '../platform/files/image-worker/shared-work.ts'
 import { isPrivateName, type PrivateLinks, privateKey } from '../platform/files/private-links.ts'
 import { type ApiEnv, requestHeader, type SignedIn } from '../platform/http/api-env.ts'
 import { askerOf } from '../platform/http/asker-of.ts'
-import { eventStream, type ServerEvent } from '../platform/http/event-stream.ts'
+import type { ServerEvent } from '../platform/http/event-stream.ts'
 import { implement } from '../platform/http/implement.ts'
 import type { Limit, Limits } from '../platform/http/limits.ts'
 import { makeOnce } from '../platform/http/make-once.ts'
 import { notFound, Refusal } from '../platform/http/problem.ts'
+import type { Streams } from '../platform/http/streams.ts'
 import type { Log } from '../platform/log.ts'
 import type { LookLog } from '../vault/looks.ts'
 import { makeFigurine, makeVersion } from './make-figurine.ts'
@@ -43,6 +44,7 @@ type Deps = Parameters<typeof requestFigurine>[0] & {
   log: Log
   dataDirectory: string
   stopping: AbortSignal
+  streams: Streams
 }
 
 const UPLOADS: Limit = { name: 'upload', max: 30, windowSeconds: 3600 }
@@ -81,13 +83,13 @@ export function figurineRoutes(app: Hono<ApiEnv>, deps: Deps) {
         throw error
       })
       if (context.req.header('accept')?.includes('text/event-stream'))
-        return eventStream(signal => progress(deps, id, signal), deps.stopping)
+        return deps.streams(who, signal => progress(deps, id, signal))
       const signal = AbortSignal.any([context.req.raw.signal, deps.stopping])
       return generatedView(links, await outcome(deps, id, signal))
     },
     async events({ params, who }) {
       const { figurine } = await mine(who, params.id)
-      return eventStream(signal => progress(deps, figurine.id, signal), deps.stopping)
+      return deps.streams(who, signal => progress(deps, figurine.id, signal))
     },
     async view({ params: { id, view }, query, who, context }) {
       const { figurine } = await mine(who, id)

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createTestApp, eventually, type TestApp } from '../../test/create-test-app.ts'
-import { customer } from '../../test/people.ts'
+import { browserOf, type Customer, customer } from '../../test/people.ts'
 import { publishMissedOrders } from './order-events.ts'
 
 let shop: TestApp
@@ -59,4 +59,52 @@ test('what was written in the minute before a process started is told by it, onc
   missed.stop()
   unsubscribe()
   expect(received.filter(payload => payload.endsWith(asha.id))).toEqual([`${before} ${asha.id}`])
+})
+
+describe('event streams', () => {
+  const streamOf = async (who: Customer) => {
+    const reader = (await who.get(`/api/orders/user/${who.id}/events`)).body?.getReader()
+    let ended = false
+    const whole = (async () => {
+      while (!(await reader?.read())?.done);
+      ended = true
+    })()
+    return { whole, ended: () => ended, close: () => reader?.cancel() }
+  }
+  const otherSession = async (who: Customer): Promise<Customer> => {
+    const browser = browserOf(shop)
+    await browser.post('/api/auth/sign-in/email', { email: who.email, password: who.password })
+    return { ...who, ...browser }
+  }
+
+  test('are at most ten of a session and fifty of an account; one more ends the oldest', async () => {
+    const asha = await customer(shop)
+    const streams = []
+    for (let i = 0; i < 10; i++) streams.push(await streamOf(asha))
+    expect(streams.some(({ ended }) => ended())).toBe(false)
+    streams.push(await streamOf(asha))
+    await streams[0]?.whole
+    for (let session = 0; session < 4; session++) {
+      const elsewhere = await otherSession(asha)
+      for (let i = 0; i < 10; i++) streams.push(await streamOf(elsewhere))
+    }
+    expect(streams.filter(({ ended }) => ended()).length).toBe(1)
+    streams.push(await streamOf(await otherSession(asha)))
+    await streams[1]?.whole
+    expect(streams.filter(({ ended }) => ended()).length).toBe(2)
+    for (const stream of streams) await stream.close()
+  })
+
+  test('end with their session, however it ends, and no other does', { timeout: 12_000 }, async () => {
+    const asha = await customer(shop)
+    const [phone, lost] = [await otherSession(asha), await otherSession(asha)]
+    const [here, onPhone, onLost] = [await streamOf(asha), await streamOf(phone), await streamOf(lost)]
+    await phone.post('/api/auth/sign-out')
+    await onPhone.whole
+    expect([here.ended(), onLost.ended()]).toEqual([false, false])
+    const changed = { currentPassword: asha.password, newPassword: 'another-secret-1' }
+    expect((await lost.post('/api/auth/change-password', changed)).status).toBe(200)
+    await here.whole
+    await onLost.close()
+  })
 })

@@ -8,11 +8,11 @@ import type { Database } from '../platform/db/database.ts'
 import type { Events } from '../platform/events/events.ts'
 import type { PrivateLinks } from '../platform/files/private-links.ts'
 import type { ApiEnv } from '../platform/http/api-env.ts'
-import { eventStream } from '../platform/http/event-stream.ts'
 import { implement } from '../platform/http/implement.ts'
 import type { Limits } from '../platform/http/limits.ts'
 import { PERSONAL } from '../platform/http/middleware.ts'
 import { notFound } from '../platform/http/problem.ts'
+import type { Streams } from '../platform/http/streams.ts'
 import type { Log } from '../platform/log.ts'
 import { findOrder, ORDER_NOT_FOUND } from './find-order.ts'
 import { loadOrder, ordersOfUser, trackedOrder } from './queries.ts'
@@ -27,7 +27,7 @@ interface Deps {
   limits: Limits
   auth: Auth
   log: Log
-  stopping: AbortSignal
+  streams: Streams
 }
 const NOBODYS = 'DPL-0000000000'
 const MISSES = { name: 'order-miss', max: 30, windowSeconds: 3600 }
@@ -36,16 +36,12 @@ export function orderRoutes(app: Hono<ApiEnv>, deps: Deps) {
   const { db, links } = deps
 
   implement(app, ordersApi, {
-    events({ params: { userId }, context }) {
+    events({ params: { userId }, context, who }) {
       const stillTheirs = async () => {
         const now = await visitorOf(deps, context)()
         return now !== null && (now.role === 'admin' || now.id === userId)
       }
-      return eventStream(
-        signal => watchOrders(deps, userId, lastHeard(context), signal),
-        deps.stopping,
-        stillTheirs,
-      )
+      return deps.streams(who, signal => watchOrders(deps, userId, lastHeard(context), signal), stillTheirs)
     },
     /** A miss costs the same as a hit. After too many misses from an address only the buyer finds an order. */
     async track({ params, context }) {

@@ -21,10 +21,10 @@ import { leftToGiveBack, refundById } from '../../payments/queries.ts'
 import { type RefundDeps, refundOrder } from '../../payments/refund-order.ts'
 import type { Events } from '../../platform/events/events.ts'
 import type { ApiEnv } from '../../platform/http/api-env.ts'
-import { eventStream } from '../../platform/http/event-stream.ts'
 import { withIdempotencyKey } from '../../platform/http/idempotency.ts'
 import { type Handlers, implement } from '../../platform/http/implement.ts'
 import { notFound, Refusal } from '../../platform/http/problem.ts'
+import type { Streams } from '../../platform/http/streams.ts'
 import { newId } from '../../platform/ids.ts'
 import type { Log } from '../../platform/log.ts'
 import { paintsOf } from '../../settings/paints.ts'
@@ -38,7 +38,7 @@ type Deps = RefundDeps &
     kit: KitFiles
     auth: Auth
     log: Log
-    stopping: AbortSignal
+    streams: Streams
   }
 
 export function orderDeskRoutes(app: Hono<ApiEnv>, deps: Deps) {
@@ -50,9 +50,9 @@ type DeskHandlers = Handlers<typeof orderDeskApi>
 function listHandlers(deps: Deps): Pick<DeskHandlers, 'events' | 'export' | 'list' | 'sheets'> {
   const { db, links, clock } = deps
   return {
-    events({ context }) {
+    events({ context, who }) {
       const stillAdmin = async () => (await visitorOf(deps, context)())?.role === 'admin'
-      return eventStream(signal => watchDesk(deps, signal), deps.stopping, stillAdmin)
+      return deps.streams(who, signal => watchDesk(deps, signal), stillAdmin)
     },
     async export({ query: filter, who }) {
       const subject = { kind: 'order', id: 'export', name: 'as a spreadsheet' } as const

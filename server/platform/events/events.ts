@@ -28,6 +28,7 @@ const CHANNELS = [
   'mails',
   'promotions',
   'reviews',
+  'sessions',
 ] as const
 export type Channel = (typeof CHANNELS)[number]
 
