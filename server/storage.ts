@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import type { Config } from './config.ts'
 import type { Database } from './platform/db/database.ts'
 import { CannotStart } from './platform/db/directory-lock.ts'
+import { takesWrites } from './platform/db/takes-writes.ts'
 import { diskFiles, type FileStore } from './platform/files/files.ts'
 import { s3Files } from './platform/files/s3-files.ts'
 import { safeMessage } from './platform/for-log.ts'
@@ -22,12 +23,7 @@ export async function openFiles({ s3, dataDirectory }: Config): Promise<FileStor
 /** Checked at most once per `readyMs`. */
 export function readiness(db: Database, files: FileStore, { readyMs }: Pace) {
   let looked = { at: 0, ready: Promise.resolve(false) }
-  const look = async () =>
-    (await files.writable()) &&
-    (await db.execute('select 1').then(
-      () => true,
-      () => false,
-    ))
+  const look = async () => (await files.writable()) && takesWrites(db)
   return () => {
     if (performance.now() - looked.at > readyMs || looked.at === 0)
       looked = { at: performance.now(), ready: look() }
