@@ -111,7 +111,11 @@ async function unreadable(tx: Database, { clock }: NewsDeps, key: string): Promi
 }
 
 /** Keeps the scans with their parcel; a text says why there is none. */
-async function readInto(tx: Database, { clock }: NewsDeps, news: CourierNews): Promise<ShipmentRow | string> {
+async function readInto(
+  tx: Database,
+  { clock, log }: NewsDeps,
+  news: CourierNews,
+): Promise<ShipmentRow | string> {
   const at = clock()
   const shipment = await parcelMeant(tx, news)
   if (!shipment) {
@@ -129,6 +133,7 @@ async function readInto(tx: Database, { clock }: NewsDeps, news: CourierNews): P
     return 'of another number'
   }
   if (news.unreadable > 0) {
+    log.warn({ shipment: shipmentId, scans: news.unreadable }, 'scans of a parcel have no readable time')
     const about = `${awb}: a scan without a readable time`
     await raiseAlarm(tx, { kind: 'unreadable', about, shipmentId, key: shipmentId, at })
   }

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { eq, sql } from 'drizzle-orm'
+import { eq, isNull, sql } from 'drizzle-orm'
 import { strFromU8, unzipSync } from 'fflate'
 import { PDFDocument } from 'pdf-lib'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
@@ -363,6 +363,20 @@ const sampleOf = (awb: string) => ({
   shipment_status_id: 17,
   current_timestamp: '22 11 2026 10:00:00',
   scans: [],
+})
+
+test('news of the year 1 are worked through once, with a word on the desk and in the log', async () => {
+  const one = await booked()
+  for (const year of ['0001', '0000', '1969']) {
+    const scan = { date: `${year}-01-01 00:00:00`, 'sr-status-label': 'IN TRANSIT', 'sr-status': 18 }
+    const news = { ...sampleOf(one.awb), current_timestamp: `01 01 ${year} 00:00:00`, scans: [scan] }
+    expect((await tell(news)).status).toBe(200)
+  }
+  await settled()
+  expect(await shop.db.select().from(parcelNews).where(isNull(parcelNews.processedAt))).toEqual([])
+  expect((await parcelsOf(one.order_id))[0]?.state).toBe('booked')
+  expect((await alarms()).map(({ about }) => about)).toContain(`${one.awb}: a scan without a readable time`)
+  expect(lines.join('')).toContain('scans of a parcel have no readable time')
 })
 
 test('lost news are found by asking, repeated and late ones change nothing', async () => {
