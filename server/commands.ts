@@ -21,6 +21,8 @@ interface Command {
   run: (deps: Deps, args: string[]) => Promise<string>
 }
 
+const counted = (count: number, what: string) => `${count} ${what}${count === 1 ? '' : 's'}`
+
 export class CommandFailed extends Error {}
 
 export const commands: Record<string, Command> = {
@@ -116,10 +118,11 @@ export const commands: Record<string, Command> = {
     help: 'Writes everything the shop knows into one file: orders, accounts, pictures, photos. The shop stays open. Read the file with zcat.',
     async run(deps, [path]) {
       if (!path) throw new CommandFailed('Where to? Say: npm run shop -- backup FILE')
-      const { rows, files, bytes } = await writeBackup({ ...deps, now: deps.clock() }, path).catch(
-        asFileTrouble(path),
-      )
-      return `${path}: ${rows} rows and ${files} files, ${(bytes / 1024 / 1024).toFixed(1)} MB. It holds customers' photos and addresses: keep it where only you can read it.`
+      const { orders, accounts, rows, files, bytes } = await writeBackup(
+        { ...deps, now: deps.clock() },
+        path,
+      ).catch(asFileTrouble(path))
+      return `${path}: ${counted(orders, 'order')} and ${counted(accounts, 'account')}, in ${rows} rows and ${files} files, ${(bytes / 1024 / 1024).toFixed(1)} MB. It holds customers' photos and addresses: keep it where only you can read it.`
     },
   },
   restore: {

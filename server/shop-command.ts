@@ -5,7 +5,7 @@ import { askRunningServer } from './control-socket.ts'
 import { CannotStart } from './platform/db/directory-lock.ts'
 import { errorForLog } from './platform/for-log.ts'
 import { createLog } from './platform/log.ts'
-import { openShop, restoreShop } from './shop.ts'
+import { openKeptShop, restoreShop } from './shop.ts'
 
 /** npm run shop: asks the running server, or opens the data directory itself. */
 async function main(words: string[]): Promise<string> {
@@ -23,7 +23,7 @@ async function main(words: string[]): Promise<string> {
     return answered.text
   }
   if (asked.name === 'restore') return restore(config, asked.args)
-  const shop = await openShop(config, createLog('error'))
+  const shop = await openKeptShop(config, createLog('error'))
   try {
     return await runCommand(shop.deps, asked)
   } finally {

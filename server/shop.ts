@@ -22,8 +22,8 @@ import { openPaymentSetup } from './payment-setup.ts'
 import { openPlaces } from './places/places.ts'
 import { type Restored, readBackup } from './platform/backup/read-backup.ts'
 import { type Clock, systemClock } from './platform/clock.ts'
-import { type Database, type OpenDatabase, openDatabase } from './platform/db/database.ts'
-import { ensureWritableDirectory } from './platform/db/directory-lock.ts'
+import { type Database, holdsShop, type OpenDatabase, openDatabase } from './platform/db/database.ts'
+import { CannotStart, ensureWritableDirectory } from './platform/db/directory-lock.ts'
 import { migrate } from './platform/db/migrate.ts'
 import { createEvents, type Events } from './platform/events/events.ts'
 import { type ImageWorker, openImageWorker } from './platform/files/image-worker/image-worker.ts'
@@ -74,6 +74,15 @@ export async function openShop(config: Config, log: Log, replaced: Replaced = {}
     await database.close()
     throw whyNotStarted(error)
   }
+}
+
+/** For a command: what is to be worked on has to be there, while the server makes a shop where none is. */
+export async function openKeptShop(config: Config, log: Log): Promise<OpenShop> {
+  if (await holdsShop({ ...config, log })) return openShop(config, log)
+  const place = config.databaseUrl ? 'the database of DATABASE_URL' : config.dataDirectory
+  throw new CannotStart(
+    `There is no shop in ${place}. Set DATA_DIR (or DATABASE_URL) to where it is; \`npm start\` makes a new one.`,
+  )
 }
 
 async function openOn(

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'drizzle-orm'
@@ -10,7 +10,7 @@ import { shopInProcess } from '../../../test/shop-in-process.ts'
 import { newDatabase } from '../../../test/template.ts'
 import { runCommand } from '../../commands.ts'
 import { readConfig } from '../../config.ts'
-import { restoreShop } from '../../shop.ts'
+import { openKeptShop, restoreShop } from '../../shop.ts'
 import type { Database } from '../db/database.ts'
 import { createLog } from '../log.ts'
 import { tablesOf } from './tables-of.ts'
@@ -44,7 +44,9 @@ beforeAll(async () => {
   await shop.db.transaction(tx =>
     shop.jobs.send(tx, 'payments.refund', { id: 'rfd_later' }, { startAfter: later }),
   )
-  expect(await runCommand(shop, { name: 'backup', args: [file] })).toMatch(/rows and \d+ files/)
+  expect(await runCommand(shop, { name: 'backup', args: [file] })).toMatch(
+    /: 1 order and 2 accounts, in \d+ rows and \d+ files/,
+  )
 })
 afterAll(async () => {
   await shop.close()
@@ -142,6 +144,17 @@ test('a backup that was cut or changed is refused, and nothing is touched', asyn
   expect(restored.rows).toBeGreaterThan(20)
   await expect(restoreShop(config, createLog('silent'), file)).rejects.toThrow(/never overwrites/)
   rmSync(dataDirectory, { recursive: true, force: true })
+})
+
+test('a command is refused where there is no shop, and makes none', async () => {
+  const DATA_DIR = join(folder, 'mistyped')
+  const database = serverUrl && { DATABASE_URL: await newDatabase(serverUrl) }
+  for (const settings of [{ DATA_DIR }, ...(database ? [{ DATA_DIR, ...database }] : [])]) {
+    await expect(openKeptShop(readConfig(settings), createLog('silent'))).rejects.toThrow(
+      /^There is no shop in .+ Set DATA_DIR/,
+    )
+    expect(existsSync(DATA_DIR)).toBe(false)
+  }
 })
 
 test('a backup never overwrites a file, and an open shop is not restored into', async () => {

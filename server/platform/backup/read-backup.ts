@@ -1,9 +1,10 @@
 import { sql } from 'drizzle-orm'
-import type { Database, Engine } from '../db/database.ts'
+import { type Database, type Engine, hasTables } from '../db/database.ts'
 import { CannotStart } from '../db/directory-lock.ts'
 import { migrate } from '../db/migrate.ts'
 import type { FileStore } from '../files/files.ts'
 import { linesOf } from './lines.ts'
+import { knownTable, tablesOf } from './tables-of.ts'
 
 export interface Restored {
   madeAt: string
@@ -21,9 +22,10 @@ export async function readBackup(
   await migrate(engine, migrations, applied)
   const done = { rows: 0, jobs: 0, files: 0 }
   await db.transaction(async tx => {
+    const known = await tablesOf(tx)
     let into = { name: '', columns: '' }
     for await (const line of linesOf(path)) {
-      if (line.kind === 'table') into = { name: line.name, columns: line.columns.join(', ') }
+      if (line.kind === 'table') into = knownTable(known, line)
       if (line.kind === 'rows') {
         await tx.execute(
           sql`${sql.raw(`insert into ${into.name} (${into.columns}) overriding system value
@@ -68,8 +70,7 @@ async function examine(path: string): Promise<{ madeAt: string; applied: string[
 }
 
 async function refuseUnlessEmpty(db: Database) {
-  const { rows } = await db.execute(sql`select to_regclass('public.schema_migrations') is not null as there`)
-  if (rows[0]?.there)
+  if (await hasTables(db))
     throw new CannotStart(
       'There is a shop here already, and a restore never overwrites one. Set DATA_DIR (or DATABASE_URL) to an empty one.',
     )

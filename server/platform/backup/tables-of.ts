@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { Database } from '../db/database.ts'
+import { CannotStart } from '../db/directory-lock.ts'
 
 export interface Table {
   name: string
@@ -47,4 +48,15 @@ function inOrder(tables: Table[], references: { referring: string; referred: str
     done.push(next)
   }
   return done
+}
+
+/** Names go into SQL as they are, so only those of this shop's own tables do. */
+export function knownTable(known: readonly Table[], { name, columns }: Table) {
+  const table = known.find(one => one.name === name)
+  const strange = table ? columns.find(column => !table.columns.includes(column)) : name
+  if (strange !== undefined)
+    throw new CannotStart(
+      `The backup names a table or column that this shop does not have (${strange.slice(0, 60)}). None of its rows was restored; empty the data directory before another try.`,
+    )
+  return { name, columns: columns.join(', ') }
 }

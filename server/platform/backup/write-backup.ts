@@ -15,6 +15,8 @@ const PART_BYTES = 1024 * 1024
 export interface BackedUp {
   tables: number
   rows: number
+  orders: number
+  accounts: number
   files: number
   bytes: number
 }
@@ -25,7 +27,7 @@ export async function writeBackup(
   path: string,
 ): Promise<BackedUp> {
   const out = await lineWriter(path)
-  const count = { tables: 0, rows: 0, files: 0 }
+  const count = { tables: 0, rows: 0, orders: 0, accounts: 0, files: 0 }
   try {
     await db.transaction(
       async tx => {
@@ -38,7 +40,10 @@ export async function writeBackup(
         })
         for (const table of await tablesOf(tx)) {
           count.tables += 1
-          count.rows += await writeTable(tx, table, out)
+          const rows = await writeTable(tx, table, out)
+          count.rows += rows
+          if (table.name === 'public.orders') count.orders = rows
+          if (table.name === 'public.users') count.accounts = rows
         }
         for (const job of await jobs.pending(tx)) await out.write({ kind: 'job', ...job })
       },

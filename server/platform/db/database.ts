@@ -1,5 +1,7 @@
+import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import type { PGlite } from '@electric-sql/pglite'
+import { sql } from 'drizzle-orm'
 import { drizzle as drizzlePg, type NodePgQueryResultHKT } from 'drizzle-orm/node-postgres'
 import type { PgDatabase } from 'drizzle-orm/pg-core'
 import type { Pool, PoolClient } from 'pg'
@@ -34,6 +36,22 @@ export async function openDatabase({
   log,
 }: DatabaseOptions): Promise<OpenDatabase> {
   return databaseUrl ? openServer(databaseUrl, databaseConnections, log) : openInDirectory(dataDirectory, log)
+}
+
+/** Whether a shop was ever opened here; makes nothing. */
+export async function holdsShop({
+  databaseUrl,
+  dataDirectory,
+  log,
+}: Omit<DatabaseOptions, 'databaseConnections'>): Promise<boolean> {
+  if (!databaseUrl) return existsSync(join(dataDirectory, 'postgres', 'PG_VERSION'))
+  const { db, close } = await openServer(databaseUrl, 1, log)
+  return hasTables(db).finally(close)
+}
+
+export async function hasTables(db: Database): Promise<boolean> {
+  const { rows } = await db.execute(sql`select to_regclass('public.schema_migrations') is not null as there`)
+  return rows[0]?.there === true
 }
 
 async function openInDirectory(dataDirectory: string, log: Log): Promise<OpenDatabase> {

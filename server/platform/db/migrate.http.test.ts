@@ -69,3 +69,10 @@ test.skipIf(serverUrl === null)(
     await Promise.all(others.map(other => other.close()))
   },
 )
+
+test('a database of a newer version is refused by the newest migration it knows', async () => {
+  await migrations('0007_more.sql', 'create table more (id int);')
+  await migrations('0008_most.sql', '-- additive\ncreate table most (id int);')
+  rmSync(join(folder, '0007_more.sql'))
+  await expect(without('0008_most.sql')).rejects.toThrow(/\(it knows 0008_most.sql\)/)
+})

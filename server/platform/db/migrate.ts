@@ -18,7 +18,7 @@ export async function migrate(engine: Engine, directory: string, only?: string[]
   const there = readdirSync(directory)
     .filter(name => name.endsWith('.sql'))
     .sort()
-  const newer = only?.find(name => !there.includes(name))
+  const newer = only?.toSorted().findLast(name => !there.includes(name))
   if (newer)
     throw new CannotStart(
       `This backup was made by a newer version of the shop (it knows ${newer}). Restore it with that version.`,
@@ -34,10 +34,10 @@ export async function migrate(engine: Engine, directory: string, only?: string[]
     const { rows } = await session.run('select name, additive from schema_migrations')
     const known = rows as { name: string; additive: boolean }[]
     applied = await appliedIn(session)
-    const unknown = known.find(row => !row.additive && !files.includes(row.name))?.name
-    if (unknown)
+    const unknown = known.filter(row => !files.includes(row.name))
+    if (unknown.some(({ additive }) => !additive))
       throw new CannotStart(
-        `This database was made by a newer version of the shop (it knows ${unknown}). Start that version instead.`,
+        `This database was made by a newer version of the shop (it knows ${newestOf(unknown)}). Start that version instead.`,
       )
   })
   const texts = files.map(name => ({ name, text: readFileSync(join(directory, name), 'utf8') }))
@@ -45,6 +45,12 @@ export async function migrate(engine: Engine, directory: string, only?: string[]
   // One at a time, so that the table locks of one are given back before the next asks for its own.
   for (const one of pending) await inTransaction(engine, session => apply(session, one))
 }
+
+const newestOf = (migrations: { name: string }[]) =>
+  migrations
+    .map(({ name }) => name)
+    .sort()
+    .at(-1)
 
 interface Migration {
   name: string
