@@ -15,19 +15,17 @@ export const personName = (missing: string) =>
 
 /** One `@` with a domain behind it; stored in lower case. */
 export const EMAIL_INVALID = 'Please enter an email address like name@example.com.'
-export const Email = z
-  .string(EMAIL_INVALID)
-  .check(
-    unpadded(),
-    atMost(254, EMAIL_INVALID),
-    plain(EMAIL_INVALID),
-    z.trim(),
-    z.toLowerCase(),
-    z.regex(
-      /^[^\s@<>()[\],;:"\\\u200c\u200d]+@[^\s@.\u200c\u200d]+(\.[^\s@.\u200c\u200d]+)+$/u,
-      EMAIL_INVALID,
-    ),
-  )
+const isAtAddress = (email: string) =>
+  email.includes('[') || /^\d+$/.test(email.slice(email.lastIndexOf('.') + 1))
+export const Email = z.string(EMAIL_INVALID).check(
+  unpadded(),
+  atMost(254, EMAIL_INVALID),
+  plain(EMAIL_INVALID),
+  z.trim(),
+  z.toLowerCase(),
+  z.regex(/^[^\s@<>()[\],;:"\\\u200c\u200d]+@[^\s@.\u200c\u200d]+(\.[^\s@.\u200c\u200d]+)+$/u, EMAIL_INVALID),
+  z.refine(email => !isAtAddress(email), EMAIL_INVALID),
+)
 
 /** Ten digits, the first 6 to 9; +91, 91 or 0 in front, spaces and dashes are removed. */
 export const PHONE_INVALID = 'Please enter a 10-digit Indian mobile number.'

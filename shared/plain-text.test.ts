@@ -70,6 +70,13 @@ test.each(hidden.map(sign => [sign.codePointAt(0)?.toString(16), sign]))(
   },
 )
 
+test.each(['a@127.0.0.1', 'a@[127.0.0.1]', 'a@[IPv6:2001:db8::1.2]', 'a@mail.example.7'])(
+  'the e-mail address %s has no domain and is refused',
+  email => {
+    for (const schema of [Email, LoginEmail]) expect(schema.safeParse(email).success).toBe(false)
+  },
+)
+
 test.each([
   ['a conjunct held apart', `क्${ZWNJ}ष`],
   ['a half letter', `क्${ZWJ}ष`],

@@ -110,6 +110,20 @@ test('a stream begins with what changed since the list was made', async () => {
   expect(received).toContain('event: order')
 })
 
+test('an unpaid order is asked about sixty times an hour; confirming it and other orders are counted apart', async () => {
+  const [id, other] = [await ordered(5), await ordered(6)]
+  const check = (id: string) => asha.post(`/api/orders/${id}/check`)
+  expect((await check(id)).status).toBe(200)
+  await shop.db.execute(`update rate_limits set count = 60 where key like 'pay-check-order:%'`)
+  const refused = await check(id)
+  expect([refused.status, refused.headers.has('retry-after')]).toEqual([429, true])
+  expect((await check(other)).status).toBe(200)
+  const paid = { razorpay_payment_id: 'pay_1', razorpay_order_id: 'order_1', razorpay_signature: 'none' }
+  expect((await asha.post('/api/payments/confirm', { orderId: id, ...paid })).status).toBe(422)
+  await shop.db.execute(`update orders set paid_at = now() where id = '${id}'`)
+  expect((await check(id)).status).toBe(200)
+})
+
 test('orders without end are refused, those of a person are not', async () => {
   const eager = await customer(shop)
   const statuses: number[] = []

@@ -60,6 +60,8 @@ export type PaymentDeps = SettleDeps & {
 /** Far above what a person does; a script is stopped before the provider stops the shop. */
 const ORDERS: Limit = { name: 'pay-order', max: 60, windowSeconds: 3600 }
 const OPENINGS: Limit = { name: 'pay-open', max: 60, windowSeconds: 3600 }
+/** Of one unpaid order: each asks the payment provider. */
+const UNPAID_CHECKS: Limit = { name: 'pay-check-order', max: 60, windowSeconds: 3600 }
 const CHECKS: Limit = { name: 'pay-check', max: 1500, windowSeconds: 3600 }
 
 export function paymentRoutes(app: Hono<ApiEnv>, parts: Omit<PaymentDeps, 'unpaidOrders' | 'mayReplace'>) {
@@ -92,6 +94,7 @@ export function paymentRoutes(app: Hono<ApiEnv>, parts: Omit<PaymentDeps, 'unpai
     async check({ params, who }) {
       await deps.limits.take(who.id, CHECKS)
       const order = await findOrder(db, who, params.id)
+      if (!order.paidAt) await deps.limits.take(order.id, UNPAID_CHECKS)
       const settled: SettledOrder = order.paidAt
         ? { state: 'paid', order }
         : await settledOrWaiting(deps, order.id, order)

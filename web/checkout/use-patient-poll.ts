@@ -1,7 +1,8 @@
 import { useEffect, useEffectEvent } from 'react'
 
-const QUICK = { everyMs: 4000, times: 30 }
-const SLOW = { everyMs: 15_000, times: 112 }
+/** Together fewer than the 60 looks an hour that the shop allows for an unpaid order. */
+const QUICK = { everyMs: 4000, times: 20 }
+const SLOW = { everyMs: 45_000, times: 38 }
 
 /** Polls with growing pauses for half an hour; a hidden page pauses, and polls at once when it is shown. */
 export function usePatientPoll(key: string | null, look: (key: string) => void) {

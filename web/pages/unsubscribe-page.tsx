@@ -15,6 +15,8 @@ export const meta: Route.MetaFunction = ({ matches }) => [
   { name: 'referrer', content: 'no-referrer' },
 ]
 
+export const headers = () => ({ 'cache-control': 'private, no-store', 'referrer-policy': 'no-referrer' })
+
 export const loader = async ({ context, params }: Route.LoaderArgs) => ({
   token: params.token,
   state: await context

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import type { Context, Hono } from 'hono'
 import { CHILD_SAID, sharingApi } from '../../../shared/sharing.ts'
 import { recordChange } from '../../audit/record-change.ts'
@@ -81,7 +82,10 @@ export function sharingRoutes(app: Hono<ApiEnv>, deps: Deps) {
     ofUser: async ({ params }) => ({
       shares: (await liveSharesOf(db, params.userId, clock())).map(shareView),
     }),
-    page: async ({ params, context }) => ({ figurine: sharedView(await found(params.token, context)) }),
+    async page({ params, context }) {
+      context.header('cache-control', 'private, no-store')
+      return { figurine: sharedView(await found(params.token, context)) }
+    },
     async end({ params, context, who }) {
       const { share, figurine } = await found(params.token, context)
       const owner = figurine.userId ?? figurine.id
@@ -119,9 +123,11 @@ async function publicPicture(
   type: string,
   make: () => Promise<Uint8Array>,
 ): Promise<Response> {
+  // The file's name would open the picture after its link has ended.
+  const tag = createHash('sha256').update(what).digest('base64url')
   const rule = {
     'cache-control': 'no-cache',
-    etag: `"${what}"`,
+    etag: `"${tag}"`,
     'cross-origin-resource-policy': 'cross-origin',
     'x-robots-tag': 'noindex',
   }

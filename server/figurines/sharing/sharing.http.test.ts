@@ -80,6 +80,9 @@ test('a figurine made by hand is shared without a question, and whoever has the 
     'if-none-match': card.headers.get('etag') ?? '',
   })
   expect([again.status, card.headers.get('cache-control')]).toEqual([304, 'no-cache'])
+  expect((await look(link)).headers.get('cache-control')).toBe('private, no-store')
+  const { rows } = await shop.db.execute(`select file from figurines where id = '${id}'`)
+  for (const shown of [picture, card]) expect(shown.headers.get('etag')).not.toContain(rows[0]?.file)
 })
 
 test('of a photo, nothing is shared before its owner says who is in it, and never the photo', async () => {
