@@ -38,6 +38,8 @@ const hidden = [
     '\u0007',
     '\u007f',
     '\u0085',
+    '\ud800',
+    '\ufffd',
     '\u{e0041}',
     ZWJ,
     ZWNJ,

@@ -18,8 +18,8 @@ const JOINING = [
 const JOINERS = ['\u200c', '\u200d']
 /** The virama; a joiner after it is also spelling at the end of a word. */
 const VIRAMA = /[\u094d\u09cd\u0a4d\u0acd\u0b4d\u0bcd\u0c4d\u0ccd\u0d4d\u0dca]/u
-/** Control, separator, invisible and bidirectional characters; an emoji's variation selector is allowed. */
-const HIDDEN = /[\p{Cc}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}]/u
+/** Control, separator, invisible and bidirectional characters, halves of a pair and what stands for them; an emoji's variation selector is allowed. */
+const HIDDEN = /[\ufffd\p{Cs}\p{Cc}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}]/u
 const COLOURS = ['\ufe0e', '\ufe0f']
 
 function isSpelling(before = '', after = ''): boolean {

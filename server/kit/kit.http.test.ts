@@ -37,6 +37,7 @@ describe('the kit over HTTP', () => {
       ['', 'type a name'],
       ['عائشہ', 'right to left'],
       ['A'.repeat(21), 'at most 20'],
+      ['\ud800', 'cannot be seen'],
     ] as const) {
       const refused = await browserOf(app).post('/api/kit/label', { text })
       expect([refused.status, (await bodyOf<{ errors: { text: string } }>(refused)).errors.text]).toEqual([
