@@ -4,12 +4,16 @@ export const PHOTO_ACCEPT = 'image/jpeg,image/png,image/webp,.jpg,.jpeg,.png,.we
 export const PHOTO_LONG_EDGE = 2048
 
 export const PHOTO_SHORT_EDGE_MIN = 200
+/** Longer than any panorama: made smaller, only a line of it would be left. */
+export const PHOTO_RATIO_MAX = 10
 
 export const photoSentences = {
   type: 'Please upload a valid image file (.jpg, .png, .webp)',
   heic: 'This photo is in Apple’s HEIC format, which we cannot read. On the iPhone choose Settings, Camera, Formats, Most Compatible, or send a screenshot of the photo.',
   large: 'This photo is larger than 10 MB. Please choose a smaller one.',
   missing: 'Please upload a photo before proceeding.',
+  narrow:
+    'This photo is a strip, more than ten times as long as it is wide. Please choose another one, or cut a part out of it.',
   damaged: 'The photo is damaged and cannot be read to its end. Please choose another one.',
 } as const
 

@@ -229,6 +229,12 @@ const bad: {
     status: 422,
     says: /too small/,
   },
+  {
+    what: 'a strip of 2400 x 200 pixels',
+    bytes: () => sharp(portrait()).resize(2400, 200, { fit: 'fill' }).jpeg().toBuffer(),
+    status: 422,
+    says: /a strip, more than ten times as long/,
+  },
 ]
 
 test.each(bad)(

@@ -311,6 +311,8 @@ describe('photos of a review', () => {
       await send(id, agreed, [Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>')]),
     )
     expect(svg).toMatchObject({ status: 422, errors: { photos: expect.stringContaining('valid image') } })
+    const strip = await sharp(portrait()).resize(2400, 200, { fit: 'fill' }).jpeg().toBuffer()
+    expect((await problem(await send(id, agreed, [strip]))).errors?.photos).toMatch(/a strip, more than ten/)
     const broken = await problem(await send(id, agreed, [portrait().subarray(0, 2000)]))
     expect(broken).toMatchObject({ status: 422, errors: { photos: expect.any(String) } })
     const tooLong = await asha.ask('POST', reviewPath(id, 1), { stars: 5, text: 'x'.repeat(300_000) })

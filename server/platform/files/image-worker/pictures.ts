@@ -1,6 +1,11 @@
 import { writeFile } from 'node:fs/promises'
 import sharp from 'sharp'
-import { PHOTO_SHORT_EDGE_MIN, photoSentences, photoTooSmall } from '../../../../shared/photo.ts'
+import {
+  PHOTO_RATIO_MAX,
+  PHOTO_SHORT_EDGE_MIN,
+  photoSentences,
+  photoTooSmall,
+} from '../../../../shared/photo.ts'
 import { finish, normalise, publishable, shareCard } from './picture-tasks.ts'
 import { BadPicture } from './tasks.ts'
 import { handle } from './worker-process.ts'
@@ -22,6 +27,7 @@ export const pictureTasks = [
     if (!TYPES.includes(format)) throw new BadPicture('type', photoSentences.type)
     const shortEdge = Math.min(width, height)
     if (shortEdge < PHOTO_SHORT_EDGE_MIN) throw new BadPicture('too_small', photoTooSmall(shortEdge))
+    refuseStrip(width, height)
     const made = await image
       .autoOrient()
       .resize({ width: longEdge, height: longEdge, fit: 'inside', withoutEnlargement: true })
@@ -57,8 +63,9 @@ export const pictureTasks = [
 
   handle(publishable, async ({ from }) => {
     const image = sharp(from, { failOn: 'error', limitInputPixels: PIXELS_MAX, sequentialRead: true })
-    const { format } = await image.metadata().catch(refused)
+    const { format, width, height } = await image.metadata().catch(refused)
     if (!TYPES.includes(format)) throw new BadPicture('type', photoSentences.type)
+    refuseStrip(width, height)
     const bytes = await image
       .autoOrient()
       .resize({ width: 2000, height: 2000, fit: 'inside', withoutEnlargement: true })
@@ -68,6 +75,11 @@ export const pictureTasks = [
     return { bytes }
   }),
 ]
+
+function refuseStrip(width: number, height: number) {
+  if (Math.max(width, height) > PHOTO_RATIO_MAX * Math.min(width, height))
+    throw new BadPicture('narrow', photoSentences.narrow)
+}
 
 function refused(error: Error): never {
   if (/pixel limit/i.test(error.message))

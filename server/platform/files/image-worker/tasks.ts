@@ -14,7 +14,7 @@ export type TaskReply =
   | { id: number; ok: false; code: string; message: string; errno?: string }
 
 export class BadPicture extends Error {
-  readonly code: 'type' | 'pixels' | 'damaged' | 'too_small'
+  readonly code: 'type' | 'pixels' | 'damaged' | 'too_small' | 'narrow'
   constructor(code: BadPicture['code'], message: string) {
     super(message)
     this.code = code
