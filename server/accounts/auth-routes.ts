@@ -29,6 +29,10 @@ const SIGN_INS_FROM: Limit = { name: 'sign-in-any@', max: 100, windowSeconds: 60
 const SIGN_UPS: Limit = { name: 'sign-up', max: 30, windowSeconds: 3600 }
 const RESETS: Limit = { name: 'reset', max: 10, windowSeconds: 3600 }
 const RESET_MAILS: Limit = { name: 'reset-mail', max: 3, windowSeconds: 3600 }
+/** Of one account from one address: a stranger's wrong codes do not lock out its owner elsewhere. */
+const WRONG_CODES_FROM: Limit = { name: 'second-factor@', max: 10, windowSeconds: 15 * 60 }
+/** From everywhere; recovery codes are too long to guess and go on. */
+const WRONG_CODES: Limit = { name: 'second-factor', max: 100, windowSeconds: 24 * 3600 }
 const KNOWN_COOKIE = 'dopple.known'
 const CHALLENGE_COOKIE = 'dopple.two_factor'
 const YEAR = 365 * 24 * 3600
@@ -146,6 +150,7 @@ function secondFactorHandlers(
     async verifyTotp({ body, context }) {
       const userId = await userOf(context)
       if (!userId) return forward(auth, context, body)
+      for (const [key, limit] of [codeFrom(userId, context), codeOf(userId)]) await limits.take(key, limit)
       const release = await claimCode(deps, userId, body.code)
       if (!release)
         throw new Refusal(
@@ -154,12 +159,19 @@ function secondFactorHandlers(
           'That code was used already. Your app shows a new one in a moment.',
         )
       const answer = await forward(auth, context, body)
-      await (answer.ok ? keepEndingFactor(deps.db, userId) : release())
+      if (!answer.ok) {
+        await release()
+        return answer
+      }
+      for (const [key, limit] of [codeFrom(userId, context), codeOf(userId)])
+        await limits.giveBack(key, limit)
+      await keepEndingFactor(deps.db, userId)
       return answer
     },
     async verifyBackupCode({ body, context }) {
       const userId = await userOf(context)
-      const answer = await forward(auth, context, body)
+      const counters = userId ? [codeFrom(userId, context)] : []
+      const answer = await countAttempt(limits, counters, () => forward(auth, context, body))
       if (answer.ok && userId) await keepEndingFactor(deps.db, userId)
       return answer
     },
@@ -214,6 +226,12 @@ function countersOf({ secret }: Deps, context: Context<ApiEnv>, email: string): 
     [networkOf(context.env.clientAddress), WRONG_PASSWORDS_FROM],
   ]
 }
+
+const codeOf = (userId: string): Counter => [userId, WRONG_CODES]
+const codeFrom = (userId: string, { env }: Context<ApiEnv>): Counter => [
+  `${userId} ${networkOf(env.clientAddress)}`,
+  WRONG_CODES_FROM,
+]
 
 const challengeIn = (context: Context, secure: boolean) =>
   getCookie(context, secure ? `__Secure-${CHALLENGE_COOKIE}` : CHALLENGE_COOKIE)?.split('.')[0] ?? ''

@@ -73,7 +73,8 @@ export function createAuth({
     },
     session: { expiresIn: SESSION_DAYS * DAY, updateAge: DAY },
     verification: { storeIdentifier: 'hashed' },
-    plugins: [twoFactor({ issuer: 'Dopple' })],
+    // Wrong codes are counted in auth-routes.ts: a lock of the whole account would shut out its owner.
+    plugins: [twoFactor({ issuer: 'Dopple', accountLockout: { enabled: false } })],
     rateLimit: { enabled: false },
     advanced: {
       ipAddress: { ipAddressHeaders: ['x-client-address'] },

@@ -118,3 +118,35 @@ test('a code of the app lets in once, and a wrong one can be mended', async () =
   expect(await bodyOf(refused ?? expect.fail())).toMatchObject({ code: 'auth.code_used' })
   expect((await enter(second, codeFor(owner.secret, 1))).status).toBe(200)
 })
+
+test('ten wrong codes of a second factor stop a stranger, and not the owner', async () => {
+  const owner = await customer(shop)
+  await proveAddress(shop, owner)
+  const enabled = await owner.post('/api/auth/two-factor/enable', { password: owner.password })
+  const { totpURI, backupCodes } = await bodyOf<{ totpURI: string; backupCodes: string[] }>(enabled)
+  const secret = new URL(totpURI).searchParams.get('secret') ?? ''
+  await owner.post('/api/auth/two-factor/verify-totp', { code: codeFor(secret, -1) })
+
+  const stranger = browserOf(shop, '198.51.100.66')
+  const guess = (code: string) => stranger.post('/api/auth/two-factor/verify-totp', { code })
+  for (let wrong = 0; wrong < 10; wrong += 1) {
+    if (wrong % 5 === 0) await signIn(stranger, owner)
+    expect((await guess('000000')).status).toBe(401)
+  }
+  await signIn(stranger, owner)
+  const refused = await guess(codeFor(secret))
+  expect([refused.status, Number(refused.headers.get('retry-after')) > 0]).toEqual([429, true])
+
+  const home = browserOf(shop, '203.0.113.80')
+  await signIn(home, owner)
+  expect((await home.post('/api/auth/two-factor/verify-totp', { code: codeFor(secret) })).status).toBe(200)
+
+  await shop.db.execute(`update rate_limits set count = 100 where key like 'second-factor:%'`)
+  const later = browserOf(shop, '203.0.113.81')
+  await signIn(later, owner)
+  expect((await later.post('/api/auth/two-factor/verify-totp', { code: codeFor(secret, 1) })).status).toBe(
+    429,
+  )
+  const [code = ''] = backupCodes
+  expect((await later.post('/api/auth/two-factor/verify-backup-code', { code })).status).toBe(200)
+})
