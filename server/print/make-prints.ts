@@ -8,7 +8,7 @@ import type { ImageWorker } from '../platform/files/image-worker/image-worker.ts
 import type { Jobs } from '../platform/jobs/jobs.ts'
 import type { Log } from '../platform/log.ts'
 import { buildPrintTask } from './print-task.ts'
-import { type Figurine, figurinesOf, keptFiles, ordersToPrint, printRow } from './queries.ts'
+import { type Figurine, figurinesOf, keptFiles, ordersToPrint, printRow, rowsOfOrder } from './queries.ts'
 import { printFiles } from './tables.ts'
 
 export interface PrintDeps {
@@ -51,8 +51,21 @@ export function makePrintsOfOrders(deps: PrintDeps) {
 
 /** What a crash, or a process that could not send the job, left undone. */
 export async function sendOverdue({ db, jobs, clock }: Pick<PrintDeps, 'db' | 'jobs' | 'clock'>) {
+  await sendLostAgain({ db, jobs })
   const stale = new Date(clock().getTime() - STALE_MS)
   for (const orderId of await ordersToPrint(db, stale, RECIPE)) await jobs.send(db, PRINT_QUEUE, { orderId })
+}
+
+/** A process that dies leaves a job that failed and no failed file: it is done again, or finds its file there. */
+async function sendLostAgain({ db, jobs }: Pick<PrintDeps, 'db' | 'jobs'>) {
+  for (const { id, data } of await jobs.failed(db, PRINT_QUEUE)) {
+    const orderId = String(data.orderId)
+    if ((await rowsOfOrder(db, orderId)).some(({ state }) => state === 'failed')) continue
+    await db.transaction(async tx => {
+      await jobs.forget(tx, PRINT_QUEUE, id)
+      await jobs.send(tx, PRINT_QUEUE, { orderId })
+    })
+  }
 }
 
 export async function requestPrint(deps: PrintDeps, one: Printable) {

@@ -6,6 +6,8 @@ import type { PrintFile } from '../../shared/print.ts'
 import { bodyOf, createTestApp, eventually, type TestApp } from '../../test/create-test-app.ts'
 import { type Customer, customer } from '../../test/people.ts'
 import { paidFigurine, paidOrder } from '../../test/purchases.ts'
+import { PRINT_QUEUE } from '../orders/proofs/begin-prints.ts'
+import { sendOverdue } from './make-prints.ts'
 
 let shop: TestApp
 let asha: Customer
@@ -108,6 +110,23 @@ describe('the print file of a figure', () => {
       for (const key of await shop.files.list('prints')) await shop.files.remove(key)
       expect((await admin.get(at(id, 'stl'))).status).toBe(202)
       expect((await ready(at(id, 'stl'))).status).toBe(200)
+    },
+    PATIENCE_MS,
+  )
+
+  test(
+    'is no failed job once it is there, though the process that made it died four times',
+    async () => {
+      await ready(at(id))
+      const failed = async () =>
+        (await shop.jobs.failed(shop.db, PRINT_QUEUE)).map(({ data }) => data.orderId)
+      await shop.db.execute(
+        sql`update pgboss.job set state = 'failed' where name = ${PRINT_QUEUE} and data ->> 'orderId' = ${id}`,
+      )
+      expect(await failed()).toContain(id)
+      await sendOverdue(shop)
+      expect(await failed()).not.toContain(id)
+      expect((await bodyOf<PrintFile>(await ready(at(id)))).state).toBe('made')
     },
     PATIENCE_MS,
   )

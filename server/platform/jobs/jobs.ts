@@ -28,10 +28,18 @@ export interface Jobs {
   /** Runs on one process at a time, and late if the shop was off; `cron` is in Indian time. */
   every: (cron: string, queue: string, work: () => Promise<void>) => void
   pending: (tx: Database) => Promise<PendingJob[]>
+  /** Those that failed for good, as long as the queue remembers them. */
+  failed: (tx: Database, queue: string) => Promise<FailedJob[]>
+  forget: (tx: Database, queue: string, id: string) => Promise<unknown>
   start: () => Promise<void>
   /** Takes no new jobs; running ones go on, and jobs can still be sent. */
   rest: () => Promise<void>
   stop: (patienceMs: number) => Promise<void>
+}
+
+export interface FailedJob {
+  id: string
+  data: Record<string, unknown>
 }
 
 export interface PendingJob {
@@ -117,6 +125,8 @@ export function createJobs({ db: database, engine }: { db: Database; engine: Eng
     every: (cron, queue, work) => definitions.push({ queue, cron, retries: 1, work }),
     send,
     pending: tx => pendingJobs(tx, definitions),
+    failed: failedJobs,
+    forget: forgetJob,
     async start() {
       await start()
       await sendRestored()
@@ -181,6 +191,16 @@ async function runJob({ queue, work }: Definition, { id, data }: { id: string; d
     throw new Error(safeMessage(error).replaceAll('\0', '\\0'))
   }
 }
+
+async function failedJobs(tx: Database, queue: string): Promise<FailedJob[]> {
+  const { rows } = await tx.execute(
+    sql`select id, data from pgboss.job where name = ${queue} and state = 'failed' limit 100`,
+  )
+  return rows as unknown as FailedJob[]
+}
+
+const forgetJob = (tx: Database, queue: string, id: string) =>
+  tx.execute(sql`delete from pgboss.job where name = ${queue} and id = ${id}::uuid and state = 'failed'`)
 
 async function pendingJobs(tx: Database, definitions: Definition[]): Promise<PendingJob[]> {
   const scheduled = definitions.filter(({ cron }) => cron !== undefined).map(({ queue }) => queue)
