@@ -28,12 +28,17 @@ export async function ensureFirstAdmin(
   if (email && password) return makeNamedAdmin({ db, auth }, email, password)
   if (mode === 'live') return NOTHING
   const made = await createSettingOnce(db, 'made-up-admin-password', () => newSecret().slice(0, 14))
-  if (made.fresh) await createAdmin({ db, auth }, DEMO_ADMIN, made.value)
+  if (made.fresh && !(await hasAdmin(db))) await createAdmin({ db, auth }, DEMO_ADMIN, made.value)
   // Verifying takes as long as hashing, so it runs only when the line is printed.
   return async () =>
     (await stillHasPassword({ db, auth }, made.value))
       ? `Admin: ${DEMO_ADMIN} with the password ${made.value}`
       : null
+}
+
+/** A restored shop brings its own. */
+async function hasAdmin(db: Database): Promise<boolean> {
+  return (await db.$count(users, eq(users.role, 'admin'))) > 0
 }
 
 async function makeNamedAdmin({ db, auth }: Deps, email: string, password: string): Promise<AdminLine> {
