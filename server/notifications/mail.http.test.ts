@@ -29,6 +29,7 @@ test('with a mail server set, a mail leaves over SMTP with a text part and an HT
     inbox.messages.find(message => message.to.includes('asha@example.com')),
   )
   expect(received.from).toBe('hello@dopple.test')
+  expect(received.source).toMatch(/^Message-ID: <\w+@dopple\.test>\r?$/im)
   expect(received.source).toMatch(/Content-Type: text\/plain/)
   expect(received.source).toMatch(/Content-Type: text\/html/)
   expect(await eventually(async () => (await shop.mailsTo('asha@example.com'))[0]?.status === 'sent')).toBe(

@@ -24,9 +24,12 @@ const envelope = (from: string, { id, to, subject, text, html, unsubscribe }: Ou
   text,
   html,
   textEncoding: 'base64' as const,
-  messageId: `<${id}@dopple>`,
+  messageId: `<${id}@${domainOf(from)}>`,
   ...(unsubscribe !== undefined && { headers: oneClick(unsubscribe) }),
 })
+
+/** Unique in the world only in a domain of one's own. */
+const domainOf = (from: string) => from.slice(from.lastIndexOf('@') + 1).replace(/[>\s].*/, '')
 
 /** RFC 8058. `prepared` keeps the header on one line: folded, it breaks signatures that a relay adds. */
 const oneClick = (address: string) => ({
