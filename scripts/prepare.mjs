@@ -1,7 +1,17 @@
 // Runs before every command, on any Node from 20: installs pinned dependencies and the project's own runtime.
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import {
+  accessSync,
+  constants,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
+import { homedir } from 'node:os'
 import { delimiter, dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
@@ -52,12 +62,20 @@ export function ensureInstalled() {
       env,
     },
   )
-  if (done.status !== 0)
-    stop(
-      'The dependencies could not be installed. Check the connection to the package registry and start again.',
-    )
+  if (done.status !== 0) stop(whyNotInstalled(process.env.npm_config_cache ?? join(homedir(), '.npm')))
   if (!existsSync(runtime))
     stop(`The runtime package "node" has no build for ${process.platform} ${process.arch}.`)
+}
+
+/** npm keeps what it downloads in its cache, usually below HOME. */
+export function whyNotInstalled(cache) {
+  try {
+    mkdirSync(cache, { recursive: true })
+    accessSync(cache, constants.W_OK)
+  } catch (error) {
+    return `The dependencies could not be installed: npm cannot write to its cache, ${cache} (${error.code}). Set npm_config_cache, or HOME, to a folder this user may write to and start again.`
+  }
+  return 'The dependencies could not be installed. Check the connection to the package registry and start again.'
 }
 
 const SOURCES = [

@@ -1,0 +1,1 @@
+export function whyNotInstalled(cache: string): string
