@@ -49,6 +49,22 @@ describe('a refund', () => {
     expect((await refund({})).body.error.description).toBe('The payment has been fully refunded already.')
   })
 
+  test('stands in the list of all refunds, and its payment in that of all payments, in pages and by day', async () => {
+    const { body } = await refund({ amount: 1000 })
+    for (const [list, id] of [
+      ['refunds', body.id],
+      ['payments', payment],
+    ]) {
+      const all = await razorpay.ask('GET', `/${list}?count=100`)
+      expect(all.body.entity).toBe('collection')
+      expect(all.body.items.map((one: { id: string }) => one.id)).toContain(id)
+      expect((await razorpay.ask('GET', `/${list}?count=1`)).body.count).toBe(1)
+      const tomorrow = Math.floor(razorpay.time.now.getTime() / 1000) + 86_400
+      expect((await razorpay.ask('GET', `/${list}?from=${tomorrow}`)).body.count).toBe(0)
+      expect((await razorpay.ask('GET', `/${list}?count=101`)).status).toBe(400)
+    }
+  })
+
   test('is pending, then processed with a reference; or fails and gives its amount back', async () => {
     await razorpay.lever({ do: 'next-refunds', settle: ['processed', 'failed'] })
     const [good, bad] = [await refund({ amount: 1000 }), await refund({ amount: 2000 })]

@@ -1,4 +1,5 @@
 import { and, desc, eq, gte, lte } from 'drizzle-orm'
+import type { PgColumn } from 'drizzle-orm/pg-core'
 import { type Context, Hono } from 'hono'
 import type { Books } from './context.ts'
 import { collection, orderEntity, paymentEntity, refundEntity } from './entities.ts'
@@ -24,7 +25,7 @@ export function restRoutes(books: Books, howNextRefundSettles: () => Refund['set
   })
 
   rest.get('/orders', async context => {
-    const { from, to, receipt } = context.req.query()
+    const { receipt } = context.req.query()
     const { limit, offset } = pageOf(context)
     const found = await db
       .select()
@@ -32,8 +33,7 @@ export function restRoutes(books: Books, howNextRefundSettles: () => Refund['set
       .where(
         and(
           receipt === undefined ? undefined : eq(orders.receipt, receipt),
-          from === undefined ? undefined : gte(orders.createdAt, new Date(Number(from) * 1000)),
-          to === undefined ? undefined : lte(orders.createdAt, new Date(Number(to) * 1000 + 999)),
+          madeWithin(context, orders.createdAt),
         ),
       )
       .orderBy(desc(orders.createdAt), desc(orders.id))
@@ -60,6 +60,18 @@ export function restRoutes(books: Books, howNextRefundSettles: () => Refund['set
       .from(payments)
       .where(eq(payments.orderId, order.id))
       .orderBy(desc(payments.createdAt))
+    return context.json(collection(found.map(paymentEntity)))
+  })
+
+  rest.get('/payments', async context => {
+    const { limit, offset } = pageOf(context)
+    const found = await db
+      .select()
+      .from(payments)
+      .where(madeWithin(context, payments.createdAt))
+      .orderBy(desc(payments.createdAt), desc(payments.id))
+      .limit(limit)
+      .offset(offset)
     return context.json(collection(found.map(paymentEntity)))
   })
 
@@ -101,6 +113,18 @@ export function restRoutes(books: Books, howNextRefundSettles: () => Refund['set
     return context.json(collection(found.map(refundEntity)))
   })
 
+  rest.get('/refunds', async context => {
+    const { limit, offset } = pageOf(context)
+    const found = await db
+      .select()
+      .from(refunds)
+      .where(madeWithin(context, refunds.createdAt))
+      .orderBy(desc(refunds.createdAt), desc(refunds.id))
+      .limit(limit)
+      .offset(offset)
+    return context.json(collection(found.map(refundEntity)))
+  })
+
   rest.get('/refunds/:id', async context => {
     const [refund] = await db
       .select()
@@ -137,6 +161,15 @@ async function bodyOf(context: Context): Promise<Record<string, unknown>> {
       return body as Record<string, unknown>
   } catch {}
   throw invalid('body', 'The request body is not valid JSON.')
+}
+
+/** `from` and `to` are seconds since 1970, both inclusive. */
+function madeWithin(context: Context, createdAt: PgColumn) {
+  const { from, to } = context.req.query()
+  return and(
+    from === undefined ? undefined : gte(createdAt, new Date(Number(from) * 1000)),
+    to === undefined ? undefined : lte(createdAt, new Date(Number(to) * 1000 + 999)),
+  )
 }
 
 function pageOf(context: Context) {

@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { createReadStream, mkdirSync } from 'node:fs'
-import { open, readdir, rename, rm, stat } from 'node:fs/promises'
+import { open, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { S3Refusal } from './refusal.ts'
 
@@ -8,11 +8,19 @@ export interface Kept {
   key: string
   size: number
   changedAt: Date
+  type: string
+}
+
+export interface Announced {
+  length: number
+  sha256: string | null
+  type: string | null
 }
 
 export function openBucket(folder: string) {
   const arriving = join(folder, '.arriving')
-  mkdirSync(arriving, { recursive: true })
+  const types = join(folder, '.types')
+  for (const place of [arriving, types]) mkdirSync(place, { recursive: true })
   const place = (key: string) => {
     const name = encodeURIComponent(key)
     if (name.length > 255 || name.startsWith('.'))
@@ -20,15 +28,21 @@ export function openBucket(folder: string) {
     return join(folder, name)
   }
   const about = async (key: string): Promise<Kept | null> => {
-    const found = await stat(place(key)).catch(() => null)
-    return found && { key, size: found.size, changedAt: found.mtime }
+    const [found, type] = await Promise.all([
+      stat(place(key)).catch(() => null),
+      readFile(join(types, encodeURIComponent(key)), 'utf8').catch(() => 'binary/octet-stream'),
+    ])
+    return found && { key, size: found.size, changedAt: found.mtime, type }
   }
   return {
     about,
-    read: (key: string) => createReadStream(place(key)),
-    remove: (key: string) => rm(place(key), { force: true }),
+    read: (key: string, part?: { start: number; end: number }) => createReadStream(place(key), part),
+    async remove(key: string) {
+      await rm(place(key), { force: true })
+      await rm(join(types, encodeURIComponent(key)), { force: true })
+    },
     /** Atomic, and only with the announced length and the signed hash. */
-    async write(key: string, body: AsyncIterable<Buffer>, wanted: { length: number; sha256: string | null }) {
+    async write(key: string, body: AsyncIterable<Buffer>, wanted: Announced) {
       const draft = join(arriving, randomBytes(8).toString('hex'))
       const hash = createHash('sha256')
       let length = 0
@@ -51,6 +65,7 @@ export function openBucket(folder: string) {
             'XAmzContentSHA256Mismatch',
             "The provided 'x-amz-content-sha256' header does not match what was computed.",
           )
+        if (wanted.type) await writeFile(join(types, encodeURIComponent(key)), wanted.type)
         await rename(draft, place(key))
       } finally {
         await file.close()

@@ -19,10 +19,53 @@ const HEADER =
 const digest = (text: string) => createHash('sha256').update(text).digest('hex')
 const hmac = (key: string | Buffer, text: string) => createHmac('sha256', key).update(text).digest()
 
+interface Claim {
+  accessKey: string
+  day: string
+  region: string
+  signed: string
+  signature: string
+  stamp: string
+  lifeMs: number
+  payload: string
+  /** Without the signature itself. */
+  query: string
+}
+
+function claimOf(query: string, headers: Record<string, string>): Claim {
+  const presigned = new URLSearchParams(query)
+  if (presigned.has('X-Amz-Signature')) return presignedClaim(query, presigned)
+  const [, accessKey = '', day = '', region = '', signed = '', signature = ''] =
+    HEADER.exec(headers.authorization ?? '') ?? []
+  const [stamp, payload] = [headers['x-amz-date'] ?? '', headers['x-amz-content-sha256'] ?? '']
+  return { accessKey, day, region, signed, signature, stamp, lifeMs: SKEW_MS, payload, query }
+}
+
+/** An address that carries its signature: whoever has it may use it until it expires. */
+function presignedClaim(query: string, given: URLSearchParams): Claim {
+  const value = (name: string) => given.get(`X-Amz-${name}`) ?? ''
+  const [accessKey = '', day = '', region = ''] = value('Credential').split('/')
+  const seconds = Number(value('Expires'))
+  if (value('Algorithm') !== 'AWS4-HMAC-SHA256' || !(seconds >= 1 && seconds <= 604_800))
+    throw new S3Refusal(
+      400,
+      'AuthorizationQueryParametersError',
+      'X-Amz-Expires must be a number of at most a week',
+    )
+  return {
+    ...{ accessKey, day, region, signed: value('SignedHeaders'), signature: value('Signature') },
+    ...{ stamp: value('Date'), lifeMs: seconds * 1000, payload: 'UNSIGNED-PAYLOAD' },
+    query: query
+      .split('&')
+      .filter(one => !one.startsWith('X-Amz-Signature='))
+      .join('&'),
+  }
+}
+
 /** Signature Version 4 as the receiver computes it; shares no code with the shop's signer. */
 export function checkSignature({ method, target, headers }: Heard, keys: Keys, now: Date) {
-  const [, accessKey, day = '', region = '', signed = '', signature = ''] =
-    HEADER.exec(headers.authorization ?? '') ?? []
+  const [path = '', asked = ''] = target.split('?')
+  const { accessKey, day, region, signed, signature, stamp, lifeMs, payload, query } = claimOf(asked, headers)
   if (!accessKey) throw new S3Refusal(403, 'AccessDenied', 'Access Denied')
   if (accessKey !== keys.accessKeyId)
     throw new S3Refusal(
@@ -36,9 +79,9 @@ export function checkSignature({ method, target, headers }: Heard, keys: Keys, n
       'AuthorizationHeaderMalformed',
       `The authorization header is malformed; the region is wrong; expecting '${keys.region}'`,
     )
-  const stamp = headers['x-amz-date'] ?? ''
   const at = Date.parse(stamp.replace(/^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z$/, '$1-$2-$3T$4:$5:$6Z'))
-  if (!stamp.startsWith(day) || !(Math.abs(now.getTime() - at) <= SKEW_MS))
+  const age = now.getTime() - at
+  if (!stamp.startsWith(day) || !(age >= -SKEW_MS && age <= lifeMs))
     throw new S3Refusal(
       403,
       'RequestTimeTooSkewed',
@@ -53,7 +96,6 @@ export function checkSignature({ method, target, headers }: Heard, keys: Keys, n
       'There were headers present in the request which were not signed',
     )
 
-  const [path = '', query = ''] = target.split('?')
   const canonical = [
     method,
     path.replace(/[^/]+/g, encodedOnce),
@@ -61,7 +103,7 @@ export function checkSignature({ method, target, headers }: Heard, keys: Keys, n
     ...names.map(name => `${name}:${(headers[name] ?? '').trim().replace(/ +/g, ' ')}`),
     '',
     signed,
-    headers['x-amz-content-sha256'] ?? '',
+    payload,
   ].join('\n')
   let key: string | Buffer = `AWS4${keys.secretAccessKey}`
   for (const step of [day, region, 's3', 'aws4_request']) key = hmac(key, step)
@@ -69,7 +111,8 @@ export function checkSignature({ method, target, headers }: Heard, keys: Keys, n
     key,
     ['AWS4-HMAC-SHA256', stamp, `${day}/${region}/s3/aws4_request`, digest(canonical)].join('\n'),
   )
-  if (!timingSafeEqual(right, Buffer.from(signature, 'hex')))
+  const given = Buffer.from(signature, 'hex')
+  if (given.length !== right.length || !timingSafeEqual(right, given))
     throw new S3Refusal(
       403,
       'SignatureDoesNotMatch',

@@ -98,6 +98,67 @@ describe.each(STORES)('%s', (_, open) => {
   })
 })
 
+describe('the stand-in of a bucket', () => {
+  const aws = new AwsClient({ ...STAND_IN_KEYS, service: 's3' })
+  const address = (key: string) => `${bucket.endpoint}/dopple/${key}`
+  const put = (key: string, body: string) =>
+    aws.fetch(address(key), { method: 'PUT', body, headers: { 'content-type': 'text/plain; charset=utf-8' } })
+
+  test('keeps the type of an object and sends a part of it', async () => {
+    await put('private/letters.txt', 'abcdefghij')
+    const part = async (range: string) => {
+      const answer = await aws.fetch(address('private/letters.txt'), { headers: { range } })
+      return [answer.status, answer.headers.get('content-range'), await answer.text()]
+    }
+    expect(await part('bytes=2-4')).toEqual([206, 'bytes 2-4/10', 'cde'])
+    expect(await part('bytes=7-')).toEqual([206, 'bytes 7-9/10', 'hij'])
+    expect(await part('bytes=-2')).toEqual([206, 'bytes 8-9/10', 'ij'])
+    expect(await part('bytes=8-99')).toEqual([206, 'bytes 8-9/10', 'ij'])
+    expect(await part('letters=1-2')).toEqual([200, null, 'abcdefghij'])
+    expect((await part('bytes=10-'))[0]).toBe(416)
+    const { headers } = await aws.fetch(address('private/letters.txt'), { method: 'HEAD' })
+    expect([headers.get('content-type'), headers.get('accept-ranges')]).toEqual([
+      'text/plain; charset=utf-8',
+      'bytes',
+    ])
+  })
+
+  test('takes an address that carries its signature, until it expires and as it was signed', async () => {
+    await put('private/signed.txt', 'for a while')
+    const signed = async (seconds: number, datetime?: string) =>
+      (
+        await aws.sign(`${address('private/signed.txt')}?X-Amz-Expires=${seconds}`, {
+          aws: { signQuery: true, ...(datetime && { datetime }) },
+        })
+      ).url
+    const url = await signed(60)
+    expect(await (await fetch(url)).text()).toBe('for a while')
+    expect((await fetch(url, { headers: { range: 'bytes=0-2' } })).status).toBe(206)
+    expect((await fetch(url.replace('signed.txt', 'letters.txt'))).status).toBe(403)
+    expect((await fetch(url.replace('Expires=60', 'Expires=600'))).status).toBe(403)
+    expect((await fetch(await signed(60, '20260101T000000Z'))).status).toBe(403)
+    expect((await fetch(await signed(700_000))).status).toBe(400)
+  })
+
+  test('deletes many objects with one request', async () => {
+    for (const key of ['few/a&b.txt', 'few/two.txt', 'few/three.txt']) await put(key, key)
+    const body =
+      '<Delete><Object><Key>few/a&amp;b.txt</Key></Object><Object><Key>few/two.txt</Key></Object></Delete>'
+    const ask = (headers: Record<string, string>) =>
+      aws.fetch(`${bucket.endpoint}/dopple/?delete=`, { method: 'POST', body, headers })
+    expect((await ask({})).status).toBe(400)
+    expect((await ask({ 'content-md5': createHash('md5').update('other').digest('base64') })).status).toBe(
+      400,
+    )
+    const answer = await ask({ 'content-md5': createHash('md5').update(body).digest('base64') })
+    expect([answer.status, (await answer.text()).match(/<Deleted>/g)]).toEqual([
+      200,
+      ['<Deleted>', '<Deleted>'],
+    ])
+    expect(await s3Files(place()).list('few')).toEqual(['few/three.txt'])
+  })
+})
+
 describe('a bucket that does not answer as it should', () => {
   afterEach(() => expect(readdirSync(join(folder, 's3/dopple/.arriving'))).toEqual([]))
   const failure = (work: Promise<unknown>) =>
