@@ -48,7 +48,7 @@ export default defineConfig({
       {
         test: {
           name: 'unit',
-          include: ['{server,shared,web,sandbox,test,scripts}/**/*.test.ts'],
+          include: ['{server,shared,web,sandbox,test,scripts,likeness}/**/*.test.ts'],
           exclude: [HTTP, ISOLATED],
           pool: 'threads',
           isolate: false,

@@ -9,7 +9,7 @@ import {
 } from '../../shared/figure.ts'
 
 /** mulberry32, so that a seed gives the same figures everywhere. */
-function dice(seed: number) {
+export function dice(seed: number) {
   let state = seed >>> 0
   return () => {
     state = (state + 0x6d2b79f5) >>> 0

@@ -1,0 +1,27 @@
+// FOLDER/people.json: who is in which photo, and what is true of them, written down before anything is read.
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { z } from 'zod/mini'
+import { Figure } from '../shared/figure.ts'
+import { Doubt } from '../shared/photo-reading.ts'
+
+/** Several words with / between them where people would not agree; a dash, or nothing, where it cannot be seen. */
+const Truth = z.partialRecord(Doubt, z.string())
+const Person = z.object({ name: z.string(), file: z.string(), group: z.string(), truth: Truth })
+export type Person = z.infer<typeof Person>
+
+export function readPeople(folder: string): Person[] {
+  const path = join(folder, 'people.json')
+  if (!existsSync(path)) throw new Error(`There is no ${path}.`)
+  const people = z.array(Person).parse(JSON.parse(readFileSync(path, 'utf8')))
+  const names = new Set(people.map(({ name }) => name))
+  if (names.size < people.length) throw new Error('Two people have the same name.')
+  for (const { file } of people)
+    if (!existsSync(join(folder, file))) throw new Error(`There is no photo ${file}.`)
+  return people
+}
+
+/** A file of what somebody who sees the photos, and not the sheets, answered to the taps: a part of a figure by name. */
+const Taps = z.record(z.string(), z.partial(Figure))
+export type Taps = z.infer<typeof Taps>
+export const readTaps = (path: string): Taps => Taps.parse(JSON.parse(readFileSync(path, 'utf8')))
