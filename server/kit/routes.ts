@@ -39,7 +39,6 @@ export function kitRoutes(app: Hono<ApiEnv>, { imageWorker, kit, letters, views,
     async label({ body, context }) {
       await limits.caller(context, LABELS)
       const glb = await letters.glb(body.text ?? '', 'text', await askerOf(context))
-      // The context adds the device's cookie, which a Response of our own would lose.
       return context.body(glb as Uint8Array<ArrayBuffer>, 200, {
         'content-type': GLB,
         'content-length': String(glb.length),

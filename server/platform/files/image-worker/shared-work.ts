@@ -17,7 +17,9 @@ export function sharedWork<Value>(max: number) {
     return cached(key, () => {
       const askers = [asker]
       underWay.set(key, askers)
-      return make(together(askers)).finally(() => underWay.delete(key))
+      return make(together(askers)).finally(() => {
+        if (underWay.get(key) === askers) underWay.delete(key)
+      })
     })
   }
 }

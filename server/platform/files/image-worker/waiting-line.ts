@@ -7,10 +7,11 @@ interface Task {
 }
 
 /** How many tasks may wait: for one address of guests, for one account, and for all guests together. */
-export const WAITING_MAX = { address: 6, account: 16, guests: 30 }
+export const WAITING_MAX = { address: 16, account: 32, guests: 48 }
 
 const BUSY = 'Many pictures are being made at the moment. Please try again in a few seconds.'
-const busy = () => new Refusal(503, 'pictures.busy', BUSY, { headers: { 'retry-after': '5' } })
+const busy = (status: 429 | 503) =>
+  new Refusal(status, 'pictures.busy', BUSY, { headers: { 'retry-after': '5' } })
 const left = () => new Refusal(503, 'pictures.left', 'Nobody waits for this picture any more.')
 
 /** Tasks in the order they came, those of guests behind all others. Whoever left loses their places. */
@@ -24,17 +25,19 @@ export function waitingLine<T extends Task>() {
     for (const { reject } of dropped) reject(left())
   }
 
-  function isFull({ key, isGuest }: Asker): boolean {
+  /** 429 for one who asks for too many, so that nobody sets off the alarm alone; 503 where the whole line is full. */
+  function whyFull({ key, isGuest }: Asker): 429 | 503 | null {
     const waiting = (which: (asker: Asker) => boolean) => tasks.filter(task => which(task.asker)).length
-    if (isGuest && waiting(asker => asker.isGuest) >= WAITING_MAX.guests) return true
     const most = isGuest ? WAITING_MAX.address : WAITING_MAX.account
-    return key !== null && waiting(asker => asker.key === key) >= most
+    if (key !== null && waiting(asker => asker.key === key) >= most) return 429
+    return isGuest && waiting(asker => asker.isGuest) >= WAITING_MAX.guests ? 503 : null
   }
 
   return {
     add(task: T) {
       dropLeft()
-      if (isFull(task.asker)) task.reject(busy())
+      const full = whyFull(task.asker)
+      if (full) task.reject(busy(full))
       else tasks.push(task)
     },
     /** The next task; one of guests only if it may be. */
