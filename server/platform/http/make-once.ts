@@ -1,4 +1,4 @@
-import { type SQL, sql } from 'drizzle-orm'
+import { sql } from 'drizzle-orm'
 import type { Clock } from '../clock.ts'
 import type { Database } from '../db/database.ts'
 import { type KeyedRequest, KeyInUse, otherBody, requestHashOf, stillRunning } from './idempotency.ts'
@@ -15,34 +15,40 @@ export async function makeOnce(
 ): Promise<string> {
   if (key === undefined) return make(async () => {})
   const hash = requestHashOf(key, request)
-  const isThis = sql`user_id = ${userId} and key = ${key}`
-  const before = await madeBefore(db, isThis, hash)
-  if (before?.made) return before.made
-  // Its row is of the version before, whose process is at work.
-  if (before) throw stillRunning()
+  const now = clock()
+  const before = () => madeBefore(db, { userId, key, hash, now })
+  const made = await before()
+  if (made !== null) return made
   try {
-    return await make(async (tx, made) => {
+    return await make(async (tx, id) => {
       const { rows } = await tx.execute(sql`
-        insert into idempotency_keys (user_id, key, request_hash, made, created_at)
-        values (${userId}, ${key}, ${hash}, ${made}, ${clock().toISOString()}::timestamptz)
-        on conflict do nothing returning key`)
+        insert into idempotency_keys as known (user_id, key, request_hash, made, created_at)
+        values (${userId}, ${key}, ${hash}, ${id}, ${now.toISOString()}::timestamptz)
+        on conflict (user_id, key) do update set made = excluded.made, created_at = excluded.created_at
+          where known.made is null returning key`)
       if (rows.length === 0) throw new KeyInUse()
     })
   } catch (error) {
     // Another request with this key may have made it meanwhile, and left no room for a second one.
     if (!(error instanceof KeyInUse || error instanceof Refusal)) throw error
-    const meanwhile = await madeBefore(db, isThis, hash)
-    if (meanwhile?.made) return meanwhile.made
+    const meanwhile = await before()
+    if (meanwhile !== null) return meanwhile
     throw error instanceof KeyInUse ? stillRunning() : error
   }
 }
 
-async function madeBefore(db: Database, isThis: SQL, hash: string): Promise<{ made: string | null } | null> {
-  const { rows } = await db.execute<{ request_hash: string; made: string | null }>(
-    sql`select request_hash, made from idempotency_keys where ${isThis}`,
-  )
+/** What a process of the version before wrote has an answer in place of an id, or neither while it is at work. */
+async function madeBefore(
+  db: Database,
+  { userId, key, hash, now }: { userId: string; key: string; hash: string; now: Date },
+): Promise<string | null> {
+  const { rows } = await db.execute<{ request_hash: string; made: string | null; is_running: boolean }>(sql`
+    select request_hash, coalesce(made, answer #>> '{figurine,id}', answer ->> 'id') as made,
+      status is null and answer is null and created_at > ${now.toISOString()}::timestamptz - interval '1 minute' as is_running
+    from idempotency_keys where user_id = ${userId} and key = ${key}`)
   const [row] = rows
   if (!row) return null
   if (row.request_hash !== hash) throw otherBody()
-  return { made: row.made }
+  if (row.made === null && row.is_running) throw stillRunning()
+  return row.made
 }
