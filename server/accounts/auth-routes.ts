@@ -1,5 +1,5 @@
 import { type Context, Hono } from 'hono'
-import { getCookie, setCookie } from 'hono/cookie'
+import { generateCookie, getCookie } from 'hono/cookie'
 import { z } from 'zod/mini'
 import { authApi } from '../../shared/auth.ts'
 import type { Clock } from '../platform/clock.ts'
@@ -150,7 +150,8 @@ function secondFactorHandlers(
     async verifyTotp({ body, context }) {
       const userId = await userOf(context)
       if (!userId) return forward(auth, context, body)
-      for (const [key, limit] of [codeFrom(userId, context), codeOf(userId)]) await limits.take(key, limit)
+      const counters = codeCounters(deps, context, userId)
+      for (const [key, limit] of counters) await limits.take(key, limit)
       const release = await claimCode(deps, userId, body.code)
       if (!release)
         throw new Refusal(
@@ -163,9 +164,9 @@ function secondFactorHandlers(
         await release()
         return answer
       }
-      for (const [key, limit] of [codeFrom(userId, context), codeOf(userId)])
-        await limits.giveBack(key, limit)
+      for (const [key, limit] of counters) await limits.giveBack(key, limit)
       await keepEndingFactor(deps.db, userId)
+      answer.headers.append('set-cookie', rememberedBrowser(deps, context, factorOf(userId)))
       return answer
     },
     async verifyBackupCode({ body, context }) {
@@ -204,9 +205,16 @@ async function countAttempt(
   return answer
 }
 
-function rememberBrowser({ secret, secureCookies }: Deps, context: Context<ApiEnv>, email: string) {
-  const remembered = knownBrowsers(secret).remember(getCookie(context, KNOWN_COOKIE), email)
-  setCookie(context, KNOWN_COOKIE, remembered, {
+const rememberBrowser = (deps: Deps, context: Context<ApiEnv>, email: string) =>
+  context.header('set-cookie', rememberedBrowser(deps, context, email), { append: true })
+
+function rememberedBrowser(
+  { secret, secureCookies }: Deps,
+  context: Context<ApiEnv>,
+  account: string,
+): string {
+  const remembered = knownBrowsers(secret).remember(getCookie(context, KNOWN_COOKIE), account)
+  return generateCookie(KNOWN_COOKIE, remembered, {
     httpOnly: true,
     sameSite: 'Lax',
     path: '/api/auth',
@@ -227,6 +235,14 @@ function countersOf({ secret }: Deps, context: Context<ApiEnv>, email: string): 
   ]
 }
 
+/** A browser that gave a right code before is counted apart: strangers with the password cannot lock it out. */
+function codeCounters({ secret }: Deps, context: Context<ApiEnv>, userId: string): Counter[] {
+  const browser = knownBrowsers(secret).browserOf(getCookie(context, KNOWN_COOKIE), factorOf(userId))
+  if (browser) return [[`${userId} from ${browser}`, WRONG_CODES_FROM]]
+  return [codeFrom(userId, context), codeOf(userId)]
+}
+
+const factorOf = (userId: string) => `second factor of ${userId}`
 const codeOf = (userId: string): Counter => [userId, WRONG_CODES]
 const codeFrom = (userId: string, { env }: Context<ApiEnv>): Counter => [
   `${userId} ${networkOf(env.clientAddress)}`,
