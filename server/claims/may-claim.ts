@@ -11,7 +11,7 @@ interface Now {
 }
 type Claimed = Pick<
   Order,
-  'status' | 'paidAt' | 'paymentStatus' | 'deliveredAt' | 'promise' | 'lines' | 'begun' | 'trackingNumber'
+  'status' | 'paidAt' | 'paymentStatus' | 'deliveredAt' | 'promise' | 'lines' | 'begun'
 >
 
 /** All of a delivered order; before that only what can be said without it, once it should have been there. */

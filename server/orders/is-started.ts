@@ -1,16 +1,14 @@
 import { isInProduction } from '../../shared/order-status.ts'
 import type { Order } from './order.ts'
 
+/** Whether work on an order has begun. */
+export const isStarted = ({ status, begun }: Pick<Order, 'status' | 'begun'>): boolean =>
+  begun || isInProduction(status)
+
 type Standing = Pick<Order, 'status' | 'begun' | 'trackingNumber'>
-
-/**
- * Whether work on an order has begun, or its parcel is booked. What may be cancelled, changed or left for free asks this
- * and nothing else.
- */
-export const isStarted = ({ status, begun, trackingNumber }: Standing): boolean =>
-  begun || trackingNumber !== null || isInProduction(status)
-
-export const mayCancel = (order: Standing): boolean => order.status !== 'Cancelled' && !isStarted(order)
+/** Its buyer may not once work has begun or its parcel is booked. */
+export const mayCancel = (order: Standing): boolean =>
+  order.status !== 'Cancelled' && order.trackingNumber === null && !isStarted(order)
 
 /** A tracking number is noted when the parcel is booked. */
 export const mayChangeAddress = ({
@@ -24,4 +22,4 @@ export const mayChangeAddress = ({
 
 /** Later than promised, and nothing is made yet: its customer may leave. */
 export const mayCancelFree = (order: Standing & Pick<Order, 'promise'>): boolean =>
-  order.status === 'Processing' && order.promise?.was != null && !isStarted(order)
+  order.status === 'Processing' && order.promise?.was != null && mayCancel(order)

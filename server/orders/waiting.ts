@@ -6,7 +6,6 @@ import { isStarted } from './is-started.ts'
 interface Standing {
   status: OrderStatus
   begun: boolean
-  trackingNumber: string | null
   paymentStatus: PaymentStatus
   paidAt: string | null
   lines: readonly { proof: ProofStanding | null; proofSince: string | null }[]

@@ -1,11 +1,11 @@
 import { REFUND_DAYS } from '../../shared/delivery.ts'
 import { formatInr } from '../../shared/money.ts'
-import { hasLeft, isInProduction } from '../../shared/order-status.ts'
+import { hasLeft } from '../../shared/order-status.ts'
 import { orderPath } from '../../shared/paths.ts'
 import { queueMail } from '../notifications/queue-mail.ts'
 import { changeStatus, lockOrder } from '../orders/change-status.ts'
 import { ORDER_NOT_FOUND } from '../orders/find-order.ts'
-import { mayCancel } from '../orders/is-started.ts'
+import { isStarted, mayCancel } from '../orders/is-started.ts'
 import type { Order } from '../orders/order.ts'
 import type { Database } from '../platform/db/database.ts'
 import { notFound, Refusal } from '../platform/http/problem.ts'
@@ -48,12 +48,9 @@ export async function cancelOwnOrder(
 
 const ASK = 'Write to us from your orders and we see what can be done.'
 
-function tooLate({ status, begun, trackingNumber }: Order): Refusal {
-  const why =
-    trackingNumber !== null && !begun && !isInProduction(status)
-      ? 'Its parcel is booked'
-      : 'Work on this order has begun'
-  const sentence = hasLeft(status)
+function tooLate(order: Order): Refusal {
+  const why = isStarted(order) ? 'Work on this order has begun' : 'Its parcel is booked'
+  const sentence = hasLeft(order.status)
     ? `This order has left the workshop, so it cannot be cancelled any more. If something is wrong with it when it arrives, say so on its page, with photos, within 48 hours.`
     : `${why}, so it cannot be cancelled here any more. ${ASK}`
   return new Refusal(409, 'order.in_production', sentence)
