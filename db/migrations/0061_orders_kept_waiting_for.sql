@@ -1,3 +1,3 @@
 -- additive
--- When its buyer said that they keep waiting for an order that is later than promised.
-alter table orders add column keeps_waiting_at timestamptz;
+-- Until which day the buyer of an order that is later than promised said that they wait; a later day asks again.
+alter table orders add column keeps_waiting_to date;

@@ -18,7 +18,7 @@ const standing = sql`case when l.kind = 'figurine' then coalesce(proof.state, 'a
 
 const promise = sql`case when o.promise_to is not null then json_build_object('from', o.promise_from, 'to', o.promise_to,
   'was', o.promise_first_to, 'reason', o.promise_reason,
-  'keepsWaiting', o.keeps_waiting_at is not null) end`
+  'keepsWaiting', coalesce(o.keeps_waiting_to >= o.promise_to, false)) end`
 
 /** A figure of the order `o` has left To print. */
 export const begun = sql`(o.status = 'Processing' and exists (

@@ -40,7 +40,7 @@ export const orders = pgTable('orders', {
   gift: jsonb('gift').$type<KeptGift | null>(),
   giftToken: text('gift_token'),
   promiseSlippedAt: moment('promise_slipped_at'),
-  keepsWaitingAt: moment('keeps_waiting_at'),
+  keepsWaitingTo: date('keeps_waiting_to'),
   /** Hashed; they recognise a customer with a second account. */
   emailKey: text('email_key'),
   phoneKey: text('phone_key'),
