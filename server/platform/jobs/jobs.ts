@@ -30,7 +30,8 @@ export interface Jobs {
   pending: (tx: Database) => Promise<PendingJob[]>
   /** Those that failed for good, as long as the queue remembers them. */
   failed: (tx: Database, queue: string) => Promise<FailedJob[]>
-  forget: (tx: Database, queue: string, id: string) => Promise<unknown>
+  /** False where another process was faster. */
+  forget: (tx: Database, queue: string, id: string) => Promise<boolean>
   start: () => Promise<void>
   /** Takes no new jobs; running ones go on, and jobs can still be sent. */
   rest: () => Promise<void>
@@ -194,13 +195,17 @@ async function runJob({ queue, work }: Definition, { id, data }: { id: string; d
 
 async function failedJobs(tx: Database, queue: string): Promise<FailedJob[]> {
   const { rows } = await tx.execute(
-    sql`select id, data from pgboss.job where name = ${queue} and state = 'failed' limit 100`,
+    sql`select id, data from pgboss.job where name = ${queue} and state = 'failed' order by completed_on desc limit 100`,
   )
   return rows as unknown as FailedJob[]
 }
 
-const forgetJob = (tx: Database, queue: string, id: string) =>
-  tx.execute(sql`delete from pgboss.job where name = ${queue} and id = ${id}::uuid and state = 'failed'`)
+async function forgetJob(tx: Database, queue: string, id: string): Promise<boolean> {
+  const { rows } = await tx.execute(
+    sql`delete from pgboss.job where name = ${queue} and id = ${id}::uuid and state = 'failed' returning id`,
+  )
+  return rows.length > 0
+}
 
 async function pendingJobs(tx: Database, definitions: Definition[]): Promise<PendingJob[]> {
   const scheduled = definitions.filter(({ cron }) => cron !== undefined).map(({ queue }) => queue)
