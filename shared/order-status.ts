@@ -59,6 +59,9 @@ export const goesBack = (from: OrderStatus, to: OrderStatus) =>
 /** Work on the order begins or ends; for an unpaid one the admin is asked first. */
 export const goesOn = (from: OrderStatus, to: OrderStatus) =>
   to !== 'Pending' && to !== 'Cancelled' && (from === 'Pending' || from === 'Cancelled' || to === 'Delivered')
+/** Nothing is to be made or sent for it any more. */
+export const isClosed = (status: OrderStatus, payment: PaymentStatus) =>
+  status === 'Cancelled' || payment === 'refunded'
 export const isUnpaid = (status: PaymentStatus) => status === 'pending' || status === 'failed'
 
 const AMBIGUOUS: Record<string, string> = { I: '1', L: '1', O: '0', U: 'V' }

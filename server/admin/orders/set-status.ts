@@ -1,6 +1,13 @@
 import { formatInr } from '../../../shared/money.ts'
 import type { Settable } from '../../../shared/order-desk.ts'
-import { goesBack, goesOn, hasLeft, normaliseOrderId, OrderStatus } from '../../../shared/order-status.ts'
+import {
+  goesBack,
+  goesOn,
+  hasLeft,
+  isClosed,
+  normaliseOrderId,
+  OrderStatus,
+} from '../../../shared/order-status.ts'
 import { NEEDS_PROOF } from '../../../shared/proofs.ts'
 import { type Actor, nameOf, recordChange } from '../../audit/record-change.ts'
 import { changeStatus, lockOrder } from '../../orders/change-status.ts'
@@ -45,7 +52,8 @@ export async function setStatus(
     if (left > 0 && refund) await giveBack(tx, deps, order.id, actor, left)
     return null
   }
-  if (isClosed(order) && status !== 'Cancelled' && revive !== true) throw reviveUnsaid(order, status)
+  if (isClosed(order.status, order.paymentStatus) && status !== 'Cancelled' && revive !== true)
+    throw reviveUnsaid(order, status)
   if (left > 0 && typeof refund !== 'boolean') {
     throw new Refusal(
       409,
@@ -94,9 +102,6 @@ export async function setStatus(
     })
   return newestStep(tx, order.id)
 }
-
-/** Nothing is to be made or sent for it any more. */
-const isClosed = ({ status, paymentStatus }: Order) => status === 'Cancelled' || paymentStatus === 'refunded'
 
 function changedSince({ id, status }: Order) {
   const sentence = `${id} is ${status} by now. Please look at it again.`

@@ -1,7 +1,7 @@
 import type { Settable } from '../../../shared/order-desk.ts'
-import { goesBack, goesOn, isUnpaid } from '../../../shared/order-status.ts'
+import { goesBack, goesOn, isClosed, isUnpaid } from '../../../shared/order-status.ts'
 import type { Order } from '../../../shared/orders.ts'
-import { type Answers, isClosed, isPaid, needsReason } from './change-status.ts'
+import { type Answers, isPaid, needsReason } from './change-status.ts'
 import { messages } from './messages.ts'
 import type { Question } from './status-dialog.tsx'
 
@@ -30,7 +30,8 @@ export function questionFor(
       ],
     }
   const without = (some: readonly Order[]) => orders.filter(order => !some.includes(order))
-  const closed = status === 'Cancelled' ? [] : others.filter(isClosed)
+  const closed =
+    status === 'Cancelled' ? [] : others.filter(order => isClosed(order.status, order.payment_status))
   if (closed.length > 0 && !answers.revive) {
     const onlyOpen = { label: 'Only the others', choose: () => goOn(without(closed)) }
     return {

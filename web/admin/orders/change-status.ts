@@ -39,10 +39,6 @@ export const needsReason = ({ cart_items }: Pick<Order, 'cart_items'>, status: S
 /** The desk asks; a script that says nothing is not asked. */
 const ASK = { unready: false }
 
-/** Nothing is to be made or sent for it any more. */
-export const isClosed = ({ status, payment_status }: Pick<Order, 'status' | 'payment_status'>) =>
-  status === 'Cancelled' || payment_status === 'refunded'
-
 /** Some of its money can go back. */
 export const isPaid = ({ payment_status }: Pick<Order, 'payment_status'>) =>
   payment_status === 'paid' || payment_status === 'partially_refunded'

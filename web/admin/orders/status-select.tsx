@@ -3,7 +3,7 @@ import { useRevalidator } from 'react-router'
 import { CallFailed } from '../../../shared/errors.ts'
 import { formatInr } from '../../../shared/money.ts'
 import type { Settable } from '../../../shared/order-desk.ts'
-import { goesBack, goesOn, isUnpaid, SETTABLE_STATUSES } from '../../../shared/order-status.ts'
+import { goesBack, goesOn, isClosed, isUnpaid, SETTABLE_STATUSES } from '../../../shared/order-status.ts'
 import type { Order } from '../../../shared/orders.ts'
 import { dismissToast } from '../../ui/toasts.ts'
 import { sentenceOf, useChange } from '../../ui/use-change.ts'
@@ -12,7 +12,6 @@ import {
   CHANGED_SINCE,
   CLOSED,
   changeOne,
-  isClosed,
   isPaid,
   needsReason,
   UNAPPROVED,
@@ -138,7 +137,7 @@ function useStatusChange(order: Shown) {
 
   function choose(status: Settable) {
     if (status === from || wanted) return
-    if (status !== 'Cancelled' && isClosed(order)) setQuestion(reviving(status, {}))
+    if (status !== 'Cancelled' && isClosed(from, order.payment_status)) setQuestion(reviving(status, {}))
     else if (status === 'Cancelled' && isPaid(order))
       setQuestion(cancelling(order.amount_minor_units - order.refunded_minor_units))
     else if (isUnpaid(order.payment_status) && goesOn(from, status)) setQuestion(goingOn(status, {}))
