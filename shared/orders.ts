@@ -89,6 +89,8 @@ export const Order = z.object({
   /** "DIWALI" or what counted by itself; null without a discount. */
   discount_name: maybe,
   refunded_minor_units: z.int(),
+  /** Of a cancelled order: given back already, or on its way. */
+  going_back_minor_units: z.int(),
   currency: z.string(),
   cart_items: z.array(OrderLine),
   /** The first of its lines that is a figurine; each line has its own. */

@@ -28,7 +28,10 @@ export const wholeOrder = sql<Order | string>`json_build_object(
   'id', o.id, 'userId', o.user_id, 'flow', o.flow, 'figurineInCart', o.figurine_in_cart, 'status', o.status, 'paymentStatus', o.payment_status,
   'currency', o.currency, 'quantity', o.quantity, 'totalPaise', o.total_paise, 'giftWrapPaise', o.gift_wrap_paise,
   'discountPaise', o.discount_paise, 'discountName', o.discount_name,
-  'capturedPaise', o.captured_paise, 'refundedPaise', o.refunded_paise, 'shipping', o.shipping, 'billing', o.billing,
+  'capturedPaise', o.captured_paise, 'refundedPaise', o.refunded_paise,
+  'goingBackPaise', case when o.status = 'Cancelled' then (
+    select coalesce(sum(r.amount_paise), 0)::int from refunds r where r.order_id = o.id and r.status <> 'failed') else 0 end,
+  'shipping', o.shipping, 'billing', o.billing,
   'courier', o.courier, 'trackingNumber', o.tracking_number, 'openHash', o.open_hash, 'gift', o.gift, 'giftToken', o.gift_token, 'createdAt', o.created_at,
   'updatedAt', o.updated_at, 'paidAt', o.paid_at, 'deliveredAt', o.delivered_at, 'openedAt', o.opened_at,
   'lines', coalesce((

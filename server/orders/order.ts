@@ -22,6 +22,8 @@ export interface Order {
   discountName: string | null
   capturedPaise: number
   refundedPaise: number
+  /** Of a cancelled order: given back, or on its way. */
+  goingBackPaise: number
   shipping: Shipping
   billing: Billing
   providerOrderId: string | null

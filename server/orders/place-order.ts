@@ -97,6 +97,7 @@ function newOrder(buyer: Buyer, { figures: _, discount, ...priced }: PricedOrder
     currency: 'INR',
     capturedPaise: 0,
     refundedPaise: 0,
+    goingBackPaise: 0,
     providerOrderId: null,
     courier: null,
     trackingNumber: null,

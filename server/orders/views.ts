@@ -98,6 +98,7 @@ export function orderView(links: PrivateLinks, order: Order): OrderView {
     discount_minor_units: order.discountPaise,
     discount_name: order.discountName,
     refunded_minor_units: order.refundedPaise,
+    going_back_minor_units: order.goingBackPaise,
     currency: order.currency,
     cart_items: lines,
     figurine,

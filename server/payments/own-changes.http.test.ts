@@ -51,6 +51,7 @@ test('an order nobody has begun is cancelled by its owner alone, free, with all 
     status: 'Cancelled',
     may_cancel: false,
     may_change_address: false,
+    going_back_minor_units: amount,
   })
   const { refunds, history } = await desk(id)
   expect(refunds).toMatchObject([{ amount_minor_units: amount, reason: 'Bought twice', actor: 'customer' }])

@@ -44,6 +44,7 @@ export const anOrder: Order = {
   discount_minor_units: 0,
   discount_name: null,
   refunded_minor_units: 0,
+  going_back_minor_units: 0,
   currency: 'INR',
   cart_items: someBuddies
     .slice(0, 2)

@@ -1,5 +1,6 @@
 import { CART_LINES_MAX } from '../../shared/cart.ts'
 import { REFUND_DAYS } from '../../shared/delivery.ts'
+import { formatInr } from '../../shared/money.ts'
 
 export const messages = {
   notFound: 'Order not found. Please check your Order ID and try again.',
@@ -87,6 +88,8 @@ export const messages = {
   noLongerMade:
     'It will not be made any more. If money is due back to you, it goes back the way it came. Write to me if anything is unclear.',
   neverPaid: 'It will not be made any more. It was not paid, so nothing was charged.',
+  partBack: (paise: number) =>
+    `It will not be made any more. ${formatInr(paise)} of what was paid goes back the way it came and takes ${REFUND_DAYS}.`,
   paidBack: `It will not be made any more. What was paid goes back the way it came and takes ${REFUND_DAYS}.`,
   somethingWrong: 'Something is wrong with it?',
   notCome: 'Has it not come?',
