@@ -56,9 +56,11 @@ function useNextInTabOrder(region: RefObject<HTMLElement | null>, toast: Toast |
       if (!action || !(at instanceof HTMLElement)) return
       const to = at === action ? before : before === null && !event.shiftKey ? action : null
       if (!to) return
-      if (to === action) before = at
-      event.preventDefault()
       to.focus()
+      // The body and what has left the page take no focus: the browser goes on from the action by itself.
+      if (document.activeElement !== to) return
+      event.preventDefault()
+      if (to === action) before = at
     }
     document.addEventListener('keydown', onKey)
     return () => document.removeEventListener('keydown', onKey)
