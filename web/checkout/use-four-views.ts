@@ -41,7 +41,10 @@ async function drawAll(id: string, text: string | null, signal: AbortSignal): Pr
   const { figurine } = await call(figurinesApi.one, { params: { id } })
   const { figure } = figurine
   if (!figure) throw new Error('this figurine has no figure')
-  return Promise.all(VIEWS.map(view => pictureOf(JSON.stringify({ figure, text, view }), signal)))
+  // One after the other, because the shop lets few pictures of one customer wait at once.
+  const drawn: Blob[] = []
+  for (const view of VIEWS) drawn.push(await pictureOf(JSON.stringify({ figure, text, view }), signal))
+  return drawn
 }
 
 /** A name that cannot be set is refused by its sign. */

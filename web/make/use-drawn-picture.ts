@@ -15,7 +15,6 @@ interface Options {
 }
 
 const PAUSE_MS = 350
-const SOON_MS = 6000
 
 /** The shop's picture of the figure, drawn anew after a choice while nothing turns. */
 export function useDrawnPicture({ figure, label, first, isSeen, onLabelFault }: Options) {
@@ -35,11 +34,10 @@ export function useDrawnPicture({ figure, label, first, isSeen, onLabelFault }: 
       return
     }
     const left = new AbortController()
-    let again: ReturnType<typeof setTimeout> | undefined
     const pause = setTimeout(async () => {
       setDrawing(true)
       try {
-        const src = URL.createObjectURL(await pictureOf(wanted, left.signal))
+        const src = URL.createObjectURL(await pictureOf(wanted, left.signal, setError))
         setDrawn({ src, of: wanted })
         setError(null)
         tellLabel(null)
@@ -48,15 +46,12 @@ export function useDrawnPicture({ figure, label, first, isSeen, onLabelFault }: 
         const isLabel = reason instanceof CallFailed && reason.errors.text !== undefined
         if (isLabel) tellLabel(reason)
         else setError(reason)
-        if (reason instanceof CallFailed && reason.status === 429)
-          again = setTimeout(() => setAttempt(attempt + 1), SOON_MS)
       } finally {
         if (!left.signal.aborted) setDrawing(false)
       }
     }, PAUSE_MS)
     return () => {
       clearTimeout(pause)
-      clearTimeout(again)
       left.abort()
     }
   }, [wanted, isSeen, attempt, drawn.of])
