@@ -22,9 +22,21 @@ class Stream extends EventTarget {
 }
 const latest = () => Stream.opened.at(-1) as Stream
 
+/** A tab that the test hides and shows. */
+class Tab extends EventTarget {
+  visibilityState = 'visible'
+  is(visibilityState: 'visible' | 'hidden') {
+    this.visibilityState = visibilityState
+    this.dispatchEvent(new Event('visibilitychange'))
+  }
+}
+let tab = new Tab()
+
 beforeEach(() => {
   vi.useFakeTimers()
   vi.stubGlobal('EventSource', Stream)
+  tab = new Tab()
+  vi.stubGlobal('document', tab)
   Stream.opened = []
 })
 afterEach(() => {
@@ -77,4 +89,41 @@ test('once closed it stays closed', () => {
   close()
   vi.advanceTimersByTime(120_000)
   expect(Stream.opened).toHaveLength(1)
+})
+
+test('a tab that stays hidden ends its stream, and opens it and looks again once it is shown', () => {
+  const { heard } = open()
+  latest().is(1, 'open')
+  tab.is('hidden')
+  vi.advanceTimersByTime(29_000)
+  tab.is('visible')
+  vi.advanceTimersByTime(120_000)
+  expect(latest().readyState).toBe(1)
+
+  tab.is('hidden')
+  vi.advanceTimersByTime(30_000)
+  expect(latest().readyState).toBe(Stream.CLOSED)
+  vi.advanceTimersByTime(600_000)
+  expect(Stream.opened).toHaveLength(1)
+  tab.is('visible')
+  tab.is('visible')
+  expect(Stream.opened).toHaveLength(2)
+  latest().is(1, 'open')
+  expect(heard.reopened).toBe(1)
+})
+
+test('a tab that is hidden while its stream waits to be opened again does not open it', () => {
+  const { close } = open()
+  for (let failure = 0; failure < 5; failure += 1) {
+    latest().is(2, 'error')
+    vi.advanceTimersByTime(60_000)
+  }
+  const { length } = Stream.opened
+  latest().is(2, 'error')
+  tab.is('hidden')
+  vi.advanceTimersByTime(600_000)
+  expect(Stream.opened).toHaveLength(length)
+  close()
+  tab.is('visible')
+  expect(Stream.opened).toHaveLength(length)
 })

@@ -8,16 +8,20 @@ interface Live {
 
 const FIRST_PAUSE_MS = 3000
 const LONGEST_PAUSE_MS = 60_000
+const HIDDEN_MS = 30_000
 
 /**
  * Server-sent events for as long as the page is open. A browser opens a broken stream again, but gives up for good if a
- * proxy answers for a shop that restarts. Returns what closes it.
+ * proxy answers for a shop that restarts. A tab that stays hidden has none, because the shop allows few streams of one
+ * session. Returns what closes it.
  */
 export function openLiveStream({ address, on, onReopened }: Live): () => void {
   let source: EventSource
   let again: ReturnType<typeof setTimeout> | undefined
+  let hiding: ReturnType<typeof setTimeout> | undefined
   let pauseMs = FIRST_PAUSE_MS
   let isFirst = true
+  let isParked = false
 
   function open() {
     source = new EventSource(address())
@@ -35,9 +39,32 @@ export function openLiveStream({ address, on, onReopened }: Live): () => void {
     })
   }
 
-  open()
-  return () => {
+  function close() {
     clearTimeout(again)
     source.close()
+  }
+
+  function park() {
+    close()
+    isParked = true
+    isFirst = false
+  }
+
+  function onVisibility() {
+    clearTimeout(hiding)
+    if (document.visibilityState === 'hidden') hiding = setTimeout(park, HIDDEN_MS)
+    else if (isParked) {
+      isParked = false
+      open()
+    }
+  }
+
+  open()
+  onVisibility()
+  document.addEventListener('visibilitychange', onVisibility)
+  return () => {
+    document.removeEventListener('visibilitychange', onVisibility)
+    clearTimeout(hiding)
+    close()
   }
 }
