@@ -1,6 +1,6 @@
 import { models, pictures } from './built-in-pictures.ts'
 import type { Category, DeskBuddy } from './catalog.ts'
-import { DAMAGE_CLAIM_HOURS, DELIVERY_DAYS, FIGURINE_HEIGHT, PROCESSING_DAYS } from './delivery.ts'
+import { DAMAGE_CLAIM_HOURS, FIGURINE_HEIGHT, PROCESSING_DAYS, USUALLY_DELIVERED } from './delivery.ts'
 import { formatInr, rupeesToPaise } from './money.ts'
 import { NAME_LABEL_MAX } from './name-label.ts'
 import { HOME_COUNTRY } from './piece.ts'
@@ -68,7 +68,7 @@ const everyBuddy = {
   shipping: [
     'Free shipping everywhere in India',
     `Printing and painting take ${PROCESSING_DAYS}, because nothing is made before you order it`,
-    `Delivered in India in ${DELIVERY_DAYS.from}-${DELIVERY_DAYS.to} working days`,
+    `Delivered in ${USUALLY_DELIVERED}`,
     `If it arrives damaged, tell me within ${DAMAGE_CLAIM_HOURS} hours of delivery`,
   ],
   care: [

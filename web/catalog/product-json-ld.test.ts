@@ -105,6 +105,7 @@ test('what a product page tells search engines stands on the page as well', () =
   )
   expectTrue(productJsonLd(ORIGIN, item, 'Kerala', null), words)
   expect(words).toContain('Size 11 x 6 x 6 cm')
+  expect(words).not.toMatch(/7-9 working days(?! in most of India, up to 16)/)
 })
 
 test('so it does on the page of the custom figurine, and what nobody has filled in is not said', () => {
