@@ -46,7 +46,7 @@ export const STAGE_WORDS: Record<Stage, string> = {
   ready: 'packed and ready to leave',
 }
 /** Days that a figure usually stays at a stage, until the workshop has a history of its own. */
-export const USUAL_DAYS: Record<Stage, number> = {
+export const USUAL_STAGE_DAYS: Record<Stage, number> = {
   to_print: 2,
   printing: 1,
   to_paint: 1,

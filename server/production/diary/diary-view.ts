@@ -1,4 +1,4 @@
-import { type DiaryEntry, STAGES, type Stage, USUAL_DAYS } from '../../../shared/production.ts'
+import { type DiaryEntry, STAGES, type Stage, USUAL_STAGE_DAYS } from '../../../shared/production.ts'
 import type { Database } from '../../platform/db/database.ts'
 import type { PrivateLinks } from '../../platform/files/private-links.ts'
 import { medianDays } from './queries.ts'
@@ -21,7 +21,7 @@ export async function usualDays(db: Database): Promise<Record<Stage, number>> {
   const medians = await medianDays(db, ENOUGH)
   const days = STAGES.map(stage => {
     const median = medians[stage]
-    return [stage, median === undefined ? USUAL_DAYS[stage] : Math.max(1, Math.ceil(median))] as const
+    return [stage, median === undefined ? USUAL_STAGE_DAYS[stage] : Math.max(1, Math.ceil(median))] as const
   })
   return Object.fromEntries(days) as Record<Stage, number>
 }
