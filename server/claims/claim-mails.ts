@@ -1,6 +1,6 @@
 import { type ClaimState, KIND_WORDS } from '../../shared/claims.ts'
 import { ANSWER_HOURS, answerBy } from '../../shared/contact.ts'
-import { DAMAGE_CLAIM_HOURS, REFUND_DAYS, rangeWords } from '../../shared/delivery.ts'
+import { betweenWords, DAMAGE_CLAIM_HOURS, REFUND_DAYS } from '../../shared/delivery.ts'
 import { when } from '../../shared/moments.ts'
 import { formatInr } from '../../shared/money.ts'
 import { claimsAt, orderPath, paths } from '../../shared/paths.ts'
@@ -91,7 +91,7 @@ const WORDS: Record<Exclude<ClaimState, 'open'>, (id: string, settled: Settled, 
     heading: 'I make it again.',
     paragraphs: [
       ...said(message),
-      `It costs you nothing.${promise ? ` It arrives ${rangeWords(promise)}.` : ''} You see on the order’s page how far it is, and get a mail when it leaves.`,
+      `It costs you nothing.${promise ? ` It arrives ${betweenWords(promise)}.` : ''} You see on the order’s page how far it is, and get a mail when it leaves.`,
     ],
   }),
   refunded: (id, { message, amountPaise = 0 }) => ({

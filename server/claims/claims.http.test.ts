@@ -208,7 +208,8 @@ test('48 hours after the delivery a claim is still taken and marked late', async
 })
 
 test('a replacement is a card on the board and a parcel without a payment, and the order stays delivered', async () => {
-  const { id } = await delivered()
+  const email = 'again@example.com'
+  const { id } = await delivered({ email })
   const { id: claim } = await claimed(id)
   const first = await pressed(claim, 'replacement', { message: 'I am sorry.' })
   const again = await pressed(claim, 'replacement')
@@ -218,6 +219,8 @@ test('a replacement is a card on the board and a parcel without a payment, and t
   ])
   expect(first.replacement?.promise?.to).toMatch(/^2026-1[12]-/)
   expect(await mailsOf(id)).toEqual(['received', 'replacement'])
+  const mail = (await shop.mailsTo(email)).find(({ kind }) => kind === 'claim.replacement')
+  expect(mail?.textBody).toMatch(/It arrives between \d+ (\w+ )?and \d+ \w+\./)
   const [card, ...others] = await cardsOf(id)
   expect(others).toEqual([])
   expect(card).toMatchObject({

@@ -1,12 +1,5 @@
 import { and, eq } from 'drizzle-orm'
-import {
-  betweenWords,
-  DAMAGE_CLAIM_HOURS,
-  dayWords,
-  REFUND_DAYS,
-  rangeWords,
-  usualRange,
-} from '../../shared/delivery.ts'
+import { betweenWords, DAMAGE_CLAIM_HOURS, dayWords, REFUND_DAYS, usualRange } from '../../shared/delivery.ts'
 import { formatInr } from '../../shared/money.ts'
 import { madeLabel } from '../../shared/name-label.ts'
 import type { OrderStatus } from '../../shared/order-status.ts'
@@ -217,7 +210,7 @@ export const slipMail = (deps: MailDeps, order: Order, slip: { was: string; now:
   subject: `Your order ${order.id} arrives later than I promised`,
   heading: 'It takes longer than I said.',
   paragraphs: [
-    `I promised it by ${dayWords(slip.was)}. Now it arrives ${rangeWords(slip.now)}. ${slip.now.reason ?? ''}`.trim(),
+    `I promised it by ${dayWords(slip.was)}. Now it arrives ${betweenWords(slip.now)}. ${slip.now.reason ?? ''}`.trim(),
     isStarted(order)
       ? 'Work on it has begun, and it goes on. I am sorry for the wait.'
       : 'You can keep waiting, and need do nothing for it. If it is too late for you, you can cancel it for free on its page until work on it begins. All your money goes back.',

@@ -1,5 +1,5 @@
 import type { Claim, ClaimState } from '../../shared/claims.ts'
-import { REFUND_DAYS, rangeWords } from '../../shared/delivery.ts'
+import { betweenWords, REFUND_DAYS } from '../../shared/delivery.ts'
 import { date, when } from '../../shared/moments.ts'
 import { formatInr } from '../../shared/money.ts'
 import { PARCEL_WORDS } from '../../shared/parcels.ts'
@@ -28,7 +28,7 @@ function replacementWords(replacement: Claim['replacement']): string {
   if (!replacement) return 'The order was cancelled or paid back, so it is not made again.'
   const { stage, promise, left_at, parcel } = replacement
   if (parcel && left_at) return `It left on ${date(left_at)}: ${inSentence(PARCEL_WORDS[parcel.state])}.`
-  const arrives = promise ? ` It arrives ${rangeWords(promise)}.` : ''
+  const arrives = promise ? ` It arrives ${betweenWords(promise)}.` : ''
   return stage
     ? `It is made again, at no cost to you, and is ${STAGE_WORDS[stage]}.${arrives}`
     : `It is made again, at no cost to you, and has left the workshop.${arrives}`

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useRevalidator } from 'react-router'
-import { betweenWords, dayWords, rangeWords } from '../../shared/delivery.ts'
+import { betweenWords, dayWords } from '../../shared/delivery.ts'
 import { orderChangesApi } from '../../shared/order-changes.ts'
 import type { Order } from '../../shared/orders.ts'
 import { call } from '../api.ts'
@@ -18,7 +18,7 @@ export function PromiseNote({ order }: { order: Order }) {
   return (
     <div className="grid justify-items-start gap-3 pb-5">
       <Banner kind="warn">
-        {messages.later(dayWords(promise.was), rangeWords(promise))} {promise.reason}
+        {messages.later(dayWords(promise.was), betweenWords(promise))} {promise.reason}
       </Banner>
       {order.free_cancel && <FreeWayOut id={order.id} keepsWaiting={promise.keeps_waiting ?? false} />}
     </div>

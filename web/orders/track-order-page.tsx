@@ -1,7 +1,7 @@
 import { ChevronDown } from 'lucide'
 import { type SubmitEvent, useState } from 'react'
 import { useNavigate, useNavigation } from 'react-router'
-import { arrivalWindow, dayWords, rangeWords } from '../../shared/delivery.ts'
+import { arrivalWindow, betweenWords, dayWords } from '../../shared/delivery.ts'
 import { CallFailed, isNotFound } from '../../shared/errors.ts'
 import { date, when } from '../../shared/moments.ts'
 import { normaliseOrderId } from '../../shared/order-status.ts'
@@ -164,7 +164,7 @@ function Whereabouts({ order, diary }: { order: TrackedOrder; diary: Diary | nul
             !dateWaits &&
             (trouble === null || trouble === 'not_delivered') &&
             (order.promise
-              ? `, arrives ${rangeWords(order.promise)}`
+              ? `, arrives ${betweenWords(order.promise)}`
               : `, due by ${date(arrivalWindow(new Date(paidAt)).to.toISOString())}`)}
         </p>
       </div>
@@ -174,7 +174,7 @@ function Whereabouts({ order, diary }: { order: TrackedOrder; diary: Diary | nul
       )}
       {order.promise?.was && (
         <Banner kind="warn">
-          {messages.later(dayWords(order.promise.was), rangeWords(order.promise))} {order.promise.reason}
+          {messages.later(dayWords(order.promise.was), betweenWords(order.promise))} {order.promise.reason}
         </Banner>
       )}
       <WaitingNote order={order} to={isBuyer ? 'buyer' : 'anybody'} />
