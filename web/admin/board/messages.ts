@@ -19,7 +19,7 @@ export const messages = {
   photoFailed: 'The photo could not be sent. Please try again.',
   allWell: 'All is well: nothing is stuck or forgotten.',
   printerBusy: (figures: number) =>
-    `${figures === 1 ? '1 figure is' : `${figures} figures are`} on the printer. The next plate stands here once they are printed.`,
+    `${figures === 1 ? '1 figure is' : `${figures} figures are`} on the printer.`,
   nothingTonight: 'No figure has a file that is ready to be printed.',
   onPlate: (names: readonly string[]) => `The plate you saved: ${names.join(', ')}.`,
   nextPlate: (left: number) => `${left === 1 ? '1 more waits' : `${left} more wait`} for the next plate.`,

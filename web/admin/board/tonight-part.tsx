@@ -27,6 +27,16 @@ export function TonightPart({ tonight, onPrinter, plate, move, busy }: Props) {
       They are printing
     </Button>
   )
+  const next = cards.length > 0 && (
+    <div className="grid gap-3">
+      <Figures tonight={tonight} />
+      <div className="board-do">
+        <PlateButton path={platePathOfCards(cards.map(({ id }) => id))} onSaved={() => plate.keep(cards)} />
+        {!isOther && printing(cards)}
+      </div>
+      {tonight.left > 0 && <p className="small muted">{messages.nextPlate(tonight.left)}</p>}
+    </div>
+  )
   return (
     <section aria-labelledby="board-tonight">
       <h2 id="board-tonight">Tonight</h2>
@@ -43,18 +53,12 @@ export function TonightPart({ tonight, onPrinter, plate, move, busy }: Props) {
       )}
       {onPrinter > 0 && <p>{messages.printerBusy(onPrinter)}</p>}
       {onPrinter === 0 && cards.length === 0 && <p>{messages.nothingTonight}</p>}
-      {onPrinter === 0 && cards.length > 0 && (
-        <>
-          <Figures tonight={tonight} />
-          <div className="board-do">
-            <PlateButton
-              path={platePathOfCards(cards.map(({ id }) => id))}
-              onSaved={() => plate.keep(cards)}
-            />
-            {!isOther && printing(cards)}
-          </div>
-          {tonight.left > 0 && <p className="small muted">{messages.nextPlate(tonight.left)}</p>}
-        </>
+      {onPrinter === 0 && next}
+      {onPrinter > 0 && next && (
+        <details>
+          <summary>The next plate</summary>
+          {next}
+        </details>
       )}
     </section>
   )
