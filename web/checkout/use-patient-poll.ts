@@ -3,33 +3,45 @@ import { useEffect, useEffectEvent } from 'react'
 /** Together fewer than the 60 looks an hour that the shop allows for an unpaid order. */
 const QUICK = { everyMs: 4000, times: 20 }
 const SLOW = { everyMs: 45_000, times: 38 }
+const HOUR_MS = 3_600_000
 
 /** Polls with growing pauses for half an hour; a hidden page pauses, and polls at once when it is shown. */
 export function usePatientPoll(key: string | null, look: (key: string) => void) {
   const lookNow = useEffectEvent(look)
-  useEffect(() => {
-    if (key === null) return
-    let looks = 0
-    let timer: ReturnType<typeof setTimeout> | undefined
-    const wait = () => {
-      if (looks >= QUICK.times + SLOW.times) return
-      timer = setTimeout(
-        () => {
-          if (document.visibilityState === 'visible') {
-            looks += 1
-            lookNow(key)
-          }
-          wait()
-        },
-        looks < QUICK.times ? QUICK.everyMs : SLOW.everyMs,
-      )
+  useEffect(() => (key === null ? undefined : startPatientPoll(() => lookNow(key))), [key])
+}
+
+/** Returns what ends it. */
+export function startPatientPoll(look: () => void): () => void {
+  let looks = 0
+  let since = Date.now()
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const isUsedUp = () => looks >= QUICK.times + SLOW.times
+
+  function wait() {
+    clearTimeout(timer)
+    if (!isUsedUp()) timer = setTimeout(next, looks < QUICK.times ? QUICK.everyMs : SLOW.everyMs)
+  }
+  function next() {
+    if (document.visibilityState === 'visible') {
+      looks += 1
+      look()
     }
-    const onShown = () => document.visibilityState === 'visible' && lookNow(key)
-    document.addEventListener('visibilitychange', onShown)
     wait()
-    return () => {
-      clearTimeout(timer)
-      document.removeEventListener('visibilitychange', onShown)
+  }
+  function onShown() {
+    if (document.visibilityState !== 'visible') return
+    if (Date.now() - since >= HOUR_MS) {
+      since = Date.now()
+      looks = 0
     }
-  }, [key])
+    if (!isUsedUp()) next()
+  }
+
+  document.addEventListener('visibilitychange', onShown)
+  wait()
+  return () => {
+    clearTimeout(timer)
+    document.removeEventListener('visibilitychange', onShown)
+  }
 }

@@ -8,7 +8,14 @@ import { finishPurchase } from '../checkout/finish-purchase.ts'
 import { usePatientPoll } from '../checkout/use-patient-poll.ts'
 import { loginPath } from '../session/next-path.ts'
 
-export type Shown = { state: 'asking' } | { state: 'unreachable' } | Settled
+export type Shown = { state: 'asking' | 'unreachable' | 'waiting' } | Settled
+
+/** A refusal for too many looks says nothing about the payment: the page goes on waiting. */
+export function afterFailedLook(now: Shown, status: number): Shown {
+  if ('order' in now) return now
+  if (status === 429) return { state: 'waiting' }
+  return now.state === 'asking' ? { state: 'unreachable' } : now
+}
 
 /** Polls an order until it is paid or cancelled; removes what was paid from the cart. */
 export function useSettledOrder(id: string | null) {
@@ -27,7 +34,7 @@ export function useSettledOrder(id: string | null) {
           if (status === 401)
             return navigate(loginPath(`${paths.orderConfirmation}?id=${id}`), { replace: true })
           if (status === 404) return navigate(paths.home, { replace: true })
-          setShown(now => (now.state === 'asking' ? { state: 'unreachable' } : now))
+          setShown(now => afterFailedLook(now, status))
         },
       ),
     [navigate],
