@@ -1,6 +1,5 @@
 import { Link } from 'react-router'
-import { builtInDeskBuddies } from '../../shared/built-in-catalogue.ts'
-import { catalogApi } from '../../shared/catalog.ts'
+import { catalogApi, type DeskBuddy } from '../../shared/catalog.ts'
 import { FIGURINE_HEIGHT, USUALLY_DELIVERED } from '../../shared/delivery.ts'
 import { formatInr } from '../../shared/money.ts'
 import { NAME_LABEL_MAX } from '../../shared/name-label.ts'
@@ -9,7 +8,7 @@ import { GIFT_WRAP_PAISE, LINE_QUANTITY_MAX } from '../../shared/pricing.ts'
 import { screenAlts } from '../../shared/screen-alts.ts'
 import { screenPictures } from '../../shared/screen-pictures.ts'
 import { pageContext } from '../api.ts'
-import { fetchedOr, orStandIn } from '../browser/loading.tsx'
+import { fetchedOr, orNull, orStandIn } from '../browser/loading.tsx'
 import { ButtonLink } from '../ui/button.tsx'
 import { originOf, pageHead } from '../ui/page-head.ts'
 import { Picture } from '../ui/picture.tsx'
@@ -30,12 +29,21 @@ export const meta: Route.MetaFunction = ({ matches }) =>
 export async function loader({ context }: Route.LoaderArgs): Promise<{ buddies: Sold[] }> {
   const { call } = context.get(pageContext)
   const asked = call(catalogApi.list, { query: {} }).then(({ desk_buddies }) => desk_buddies)
-  const { value } = await fetchedOr(asked, () => builtInDeskBuddies)
-  return { buddies: value.map(({ name, price_minor_units: paise }) => ({ name, paise })) }
+  const { value } = await fetchedOr(asked, builtInDeskBuddies)
+  return { buddies: soldOf(value) }
 }
 
 export const clientLoader = ({ serverLoader }: Route.ClientLoaderArgs) =>
-  serverLoader().catch(orStandIn({ buddies: [] }))
+  serverLoader().catch(async error => {
+    const list = await builtInDeskBuddies().catch(orNull('the built-in catalogue'))
+    return orStandIn({ buddies: soldOf(list ?? []) })(error)
+  })
+
+/** Loaded only where the shop cannot say. */
+const builtInDeskBuddies = async () => (await import('../../shared/built-in-catalogue.ts')).builtInDeskBuddies
+
+const soldOf = (buddies: readonly Pick<DeskBuddy, 'name' | 'price_minor_units'>[]): Sold[] =>
+  buddies.map(({ name, price_minor_units: paise }) => ({ name, paise }))
 
 export default function PricingPage({ loaderData: { buddies } }: Route.ComponentProps) {
   const { figurine_base_price_minor_units } = useFacts()
