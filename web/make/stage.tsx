@@ -98,7 +98,7 @@ type Script = typeof import('../figure/figure-turntable.tsx')
 /** On its way as soon as the page's own script runs. */
 let script: Promise<Script> | null = null
 const loadScript = () => {
-  script ??= import('../figure/figure-turntable.tsx')
+  script ??= loadInTime(() => import('../figure/figure-turntable.tsx'))
   script.catch(() => {
     script = null
   })
@@ -111,7 +111,7 @@ function useTable() {
   const [state, setState] = useState<'loading' | 'failed'>('loading')
   const load = useEffectEvent(() => {
     setState('loading')
-    loadInTime(loadScript).then(
+    loadScript().then(
       part => setTable(() => part.FigureTurntable),
       error => {
         console.warn('the turntable could not be loaded', error)
