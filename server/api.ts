@@ -101,7 +101,8 @@ export function createApi(deps: Deps): Hono<ApiEnv> {
   api.route('/', openApiRoutes(apis))
   api.all('*', context => {
     // Hono has one address for both elsewhere, and not where a part is mounted.
-    if (context.req.method === 'GET' && context.req.path === '/api/') return context.json(API_INDEX)
+    const { method, path } = context.req
+    if ((method === 'GET' || method === 'HEAD') && path === '/api/') return context.json(API_INDEX)
     throw notFound('api.unknown', 'There is nothing at this address of the API.')
   })
   return api

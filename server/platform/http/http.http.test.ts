@@ -17,6 +17,7 @@ test('the shop says that it is alive and that it is ready', async () => {
   expect((await shop.get('/api/ready')).status).toBe(200)
   expect((await shop.get('/api')).status).toBe(200)
   expect(await (await shop.get('/api/')).json()).toEqual(await (await shop.get('/api')).json())
+  expect((await shop.send('HEAD', '/api/')).status).toBe(200)
 })
 
 test('an unknown API address is a 404 in the one form of all errors', async () => {
