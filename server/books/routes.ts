@@ -7,7 +7,6 @@ import { recordChange } from '../audit/record-change.ts'
 import { findOrder } from '../orders/find-order.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Database } from '../platform/db/database.ts'
-
 import type { ImageWorker } from '../platform/files/image-worker/image-worker.ts'
 import { askedBy } from '../platform/files/image-worker/shared-work.ts'
 import type { ApiEnv, SignedIn } from '../platform/http/api-env.ts'

@@ -1,7 +1,6 @@
 import type { Hono } from 'hono'
 import { clashesOf, KIT_VERSION } from '../../shared/figure.ts'
 import { kitApi } from '../../shared/kit.ts'
-
 import type { ImageWorker } from '../platform/files/image-worker/image-worker.ts'
 import { askedBy } from '../platform/files/image-worker/shared-work.ts'
 import type { ApiEnv, Bindings } from '../platform/http/api-env.ts'
