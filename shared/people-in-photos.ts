@@ -123,7 +123,7 @@ export const photosApi = {
     method: 'PUT',
     path: '/photos/:id/subject',
     summary:
-      'Says who is in a photo of one’s own that came without it. “My child” needs a consent, ends shared links, and stays.',
+      'Says who is in a photo of one’s own that came without it. “My child” ends shared links and stays, and nothing is made before its consent.',
     access: 'signed-in',
     params: ById,
     body: z.object({ subject: SaidSubject, consent: z.nullish(GivenConsent) }),

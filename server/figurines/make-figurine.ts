@@ -13,7 +13,7 @@ import type { Limit, Limits } from '../platform/http/limits.ts'
 import type { KeepKey } from '../platform/http/make-once.ts'
 import { invalid } from '../platform/http/problem.ts'
 import { newId } from '../platform/ids.ts'
-import { holdPhoto } from './may-draw.ts'
+import { refuseUnmakeable } from './may-draw.ts'
 import { oneAtATime } from './request-figurine.ts'
 import { BUILT_FROM_KIT, type FigurineRow, figurines } from './tables.ts'
 
@@ -40,7 +40,7 @@ export async function makeFigurine(
   made: Made,
   keepKey: KeepKey,
 ): Promise<string> {
-  await refuseUnmakeable(deps, made)
+  await refuseImpossible(deps, made)
   await deps.limits.take(userId, MADE)
   const id = newId('fig')
   return save(deps, made, async tx => {
@@ -55,13 +55,13 @@ export async function makeVersion(
   { figure, nameLabel }: { figure: Figure; nameLabel: string | null | undefined },
 ): Promise<string> {
   const made = { figure, nameLabel: nameLabel === undefined ? before.nameLabel : nameLabel }
-  await refuseUnmakeable(deps, { figure, nameLabel: nameLabel ?? null })
+  await refuseImpossible(deps, { figure, nameLabel: nameLabel ?? null })
   const userId = before.userId ?? ''
   await deps.limits.take(userId, MADE)
   return save(deps, made, async tx => {
     await oneAtATime(tx, userId)
     const { photoId, firstId, kind } = before
-    if (photoId) await holdPhoto(tx, photoId)
+    if (photoId) await refuseUnmakeable(tx, photoId)
     const series = photoId ? eq(figurines.photoId, photoId) : eq(figurines.firstId, firstId ?? before.id)
     const [last] = await tx
       .select({ version: sql<number>`max(${figurines.version})::int` })
@@ -71,7 +71,7 @@ export async function makeVersion(
   })
 }
 
-async function refuseUnmakeable({ letters }: Deps, { figure, nameLabel }: Made) {
+async function refuseImpossible({ letters }: Deps, { figure, nameLabel }: Made) {
   const clashes = Object.entries(clashesOf(figure)).map(([field, why]) => [`figure.${field}`, why])
   if (clashes.length) throw invalid(Object.fromEntries(clashes))
   if (nameLabel) await letters.check(nameLabel, 'name_label')

@@ -16,7 +16,7 @@ export function refuseWithdrawn(photo: PhotoRow | null | undefined) {
 }
 
 /** Held until the transaction ends, so that no consent is taken back in between. */
-export async function holdPhoto(tx: Database, id: string): Promise<PhotoRow | undefined> {
+async function holdPhoto(tx: Database, id: string): Promise<PhotoRow | undefined> {
   const [photo] = await tx.select().from(photos).where(eq(photos.id, id)).for('share')
   refuseWithdrawn(photo)
   return photo
@@ -26,7 +26,17 @@ export async function refuseUndrawable(tx: Database, id: string): Promise<void> 
   const photo = await holdPhoto(tx, id)
   if (!photo || photo.deletedAt)
     throw new Refusal(409, 'photo.gone', 'The photo of this figurine was deleted. Please upload it again.')
-  if (photo.subject === 'my_child' && !(await hasConsent(tx, id))) throw consentMissing()
+  await refuseWithoutConsent(tx, photo)
+}
+
+/** A figure needs less than a drawing: what is in its photo is agreed to, but the photo itself may be gone. */
+export async function refuseUnmakeable(tx: Database, id: string): Promise<void> {
+  const photo = await holdPhoto(tx, id)
+  if (photo) await refuseWithoutConsent(tx, photo)
+}
+
+async function refuseWithoutConsent(tx: Database, { id, subject }: PhotoRow) {
+  if (subject === 'my_child' && !(await hasConsent(tx, id))) throw consentMissing()
 }
 
 export const consentMissing = () => new Refusal(409, 'photo.consent_missing', CONSENT_MISSING)

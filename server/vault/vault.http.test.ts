@@ -391,17 +391,40 @@ test('what is taken back after the photo has expired and while it is made again 
   expect((await asha.get(`/api/figurines/${figurine}`)).status).toBe(404)
 })
 
-test('“my child” without a consent: nothing more is drawn or ordered until the vault has it', async () => {
+test('“my child” without a consent: nothing more is drawn, made or ordered until the vault has it', async () => {
   const figurine = await figurineOf(send())
   const { id } = await photoOf(figurine)
   expect((await asha.post(`/api/figurines/${figurine}/share`, { subject: 'my_child' })).status).toBe(422)
-  const again = () => asha.ask('POST', `/api/figurines/${figurine}/versions`, {})
-  const buy = () =>
-    asha.post('/api/payments/order', { figurine_id: figurine, quantity: 1, shipping: shippingTo() })
-  for (const answer of [await again(), await buy()])
-    expect(await problemOf(answer)).toEqual([409, 'photo.consent_missing'])
+  const again = (body: object) => asha.post(`/api/figurines/${figurine}/versions`, body)
+  const buy = (body: object) =>
+    asha.post('/api/payments/order', { quantity: 1, shipping: shippingTo(), ...body })
+  const figure = { figurine_id: figurine, make: 'figure' }
+  const everyWay = [
+    () => again({}),
+    () => again({ figure: defaultFigure }),
+    () => buy({ figurine_id: figurine, make: 'drawing' }),
+    () => buy(figure),
+    () => buy({ cartItems: [{ kind: 'figurine', ...figure, quantity: 1 }] }),
+  ]
+  for (const way of everyWay) expect(await problemOf(await way())).toEqual([409, 'photo.consent_missing'])
   await asha.ask('PUT', `/api/photos/${id}/subject`, { subject: 'my_child', consent: PARENT })
-  expect([(await again()).status, (await buy()).status]).toEqual([200, 200])
+  for (const way of everyWay) expect((await way()).status).toBe(200)
+})
+
+test('“my child” said without a whole consent is kept, ends the links, and asks for the consent', async () => {
+  const figurine = await figurineOf(send({ subject: 'adult' }))
+  const { id } = await photoOf(figurine)
+  const { share } = await bodyOf<{ share: { path: string } }>(
+    await asha.post(`/api/figurines/${figurine}/share`, {}),
+  )
+  const said = await asha.ask('PUT', `/api/photos/${id}/subject`, { subject: 'my_child' })
+  expect(await errorsIn(said)).toEqual([
+    422,
+    expect.objectContaining({ 'consent.statement': expect.any(String) }),
+  ])
+  expect((await browserOf(shop).get(share.path.replace('/f/', '/api/shared-figurines/'))).status).toBe(410)
+  expect(await photoOf(figurine)).toMatchObject({ subject: 'my_child' })
+  expect((await asha.post(`/api/figurines/${figurine}/share`, { subject: 'me' })).status).toBe(422)
 })
 
 test('two presses on delete give one receipt', async () => {

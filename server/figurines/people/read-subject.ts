@@ -22,11 +22,14 @@ export function readSubject(fields: Record<string, string>, now: Date): Told {
   return { subject: subject.data, consent: wholeConsent(consentIn(fields.consent), now) }
 }
 
-export function wholeConsent(given: GivenConsent | null | undefined, now: Date): ParentConsent {
+function wholeConsent(given: GivenConsent | null, now: Date): ParentConsent {
   const { consent, faults } = readConsent(given, now)
   if (consent) return consent
-  throw invalid(Object.fromEntries(Object.entries(faults).map(([field, said]) => [`consent.${field}`, said])))
+  throw consentFaults(faults)
 }
+
+export const consentFaults = (faults: Record<string, string>) =>
+  invalid(Object.fromEntries(Object.entries(faults).map(([field, said]) => [`consent.${field}`, said])))
 
 function consentIn(text: string | undefined): GivenConsent | null {
   if (!text) return null

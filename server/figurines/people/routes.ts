@@ -1,11 +1,11 @@
 import type { Hono } from 'hono'
-import { photosApi } from '../../../shared/people-in-photos.ts'
+import { photosApi, readConsent } from '../../../shared/people-in-photos.ts'
 import { hasConsent } from '../../consents/consents.ts'
 import type { ApiEnv } from '../../platform/http/api-env.ts'
 import { implement } from '../../platform/http/implement.ts'
 import { notFound } from '../../platform/http/problem.ts'
 import { ownPhoto } from '../queries.ts'
-import { wholeConsent } from './read-subject.ts'
+import { consentFaults } from './read-subject.ts'
 import { sayWhoIsIn } from './say-who-is-in.ts'
 import { withdrawConsent } from './withdraw-consent.ts'
 
@@ -19,8 +19,10 @@ export function peopleRoutes(app: Hono<ApiEnv>, deps: Deps) {
         throw notFound('photo.not_found', 'There is no such photo.')
       const now = clock()
       const isAgreed = subject !== 'my_child' || (!consent && (await hasConsent(db, params.id)))
-      const said = { subject, consent: isAgreed ? null : wholeConsent(consent, now), now }
-      await db.transaction(tx => sayWhoIsIn(tx, params.id, said))
+      const given = isAgreed ? null : readConsent(consent, now)
+      await db.transaction(tx => sayWhoIsIn(tx, params.id, { subject, consent: given?.consent ?? null, now }))
+      // The answer is kept, and the links have ended, also where the consent is not whole.
+      if (given?.faults) throw consentFaults(given.faults)
       return { subject }
     },
     withdraw: async ({ params, who }) => ({ receipt: await withdrawConsent(deps, who, params.id) }),
