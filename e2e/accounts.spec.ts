@@ -627,7 +627,7 @@ async function proveAddress(page: Page, { email, password }: { email: string; pa
   ).toBe(409)
   await page.goto(await linkMailedTo(page.request, email, '/account/verify-email'))
   await button(page, 'Yes, it is mine').click()
-  await expect(page.getByText('You can turn the second factor on now.')).toBeVisible()
+  await expect(page.getByText('Thank you, the address is yours.')).toBeVisible()
 }
 
 /** Turns the second factor on in the browser and returns its secret. */

@@ -3,6 +3,7 @@ import { panelRoutes } from '../sandbox/shiprocket/panel.ts'
 import { newsPath } from '../shared/parcels.ts'
 import { paths } from '../shared/paths.ts'
 import { WEBHOOK_PATH } from '../shared/payments.ts'
+import { accountGone } from './accounts/hold-account.ts'
 import { carriesSession, visitorOf } from './accounts/visitor.ts'
 import { createApi, watchedParts } from './api.ts'
 import { isBackstage } from './backstage.ts'
@@ -97,7 +98,8 @@ export function createApp(deps: Deps) {
   }
 
   app.onError((error, context) => {
-    if (error instanceof Refusal) return withCookies(context, problemResponse(error))
+    const refusal = error instanceof Refusal ? error : accountGone(error)
+    if (refusal) return withCookies(context, problemResponse(refusal))
     const about = { err: error, requestId: context.get('requestId'), path: pathForLog(context.req.path) }
     if (wasAborted(context)) {
       log.info(about, 'a client broke off its request')

@@ -40,7 +40,7 @@ export function handleJobs(deps: Deps, art: string) {
     auth: deps.auth,
     limits,
     clock,
-    subscribe: email => subscribe(mailDeps, email),
+    subscribe: (tx, email) => subscribe({ ...mailDeps, db: tx }, email),
   })
   jobs.every('*/30 * * * *', 'limits.sweep', limits.sweep)
   jobs.every('*/2 * * * *', 'orders.tally', () => foldTallies(db).then(() => undefined))

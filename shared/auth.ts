@@ -89,10 +89,17 @@ export const authApi = {
     method: 'POST',
     path: '/auth/verify-email',
     summary:
-      'Shows by the link of a mail that the address is one’s own; a second factor can be turned on from then on.',
+      'Shows by the link of a mail that the address is one’s own; a second factor, and more drawings by a paid model, can be had from then on.',
     access: 'signed-in',
     body: z.object({ token: z.string().check(z.maxLength(200)) }),
     response: z.object({ ok: z.literal(true) }),
+  },
+  sendProof: {
+    method: 'POST',
+    path: '/auth/send-verification-email',
+    summary: 'Mails the link that shows that the address is one’s own, unless that is known.',
+    access: 'signed-in',
+    response: z.object({ proven: z.boolean() }),
   },
   enableSecondFactor: {
     method: 'POST',

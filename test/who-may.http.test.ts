@@ -133,6 +133,7 @@ test('the doors of the sign-in are those of the contract and no others', () => {
     'request-password-reset',
     'reset-link',
     'reset-password',
+    'send-verification-email',
     'sign-in/email',
     'sign-out',
     'sign-up/email',

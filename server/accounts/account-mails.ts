@@ -44,13 +44,17 @@ export const resetMail = (to: string, url: string): NewMail => ({
 })
 
 /** A stranger may have typed the address, so the link works only while its owner is logged in. */
-export const proveAddressMail = (to: string, pageAddress: PageAddress, token: string): NewMail => ({
+export const proveAddressMail = (
+  to: string,
+  pageAddress: PageAddress,
+  { token, wish }: { token: string; wish: string },
+): NewMail => ({
   kind: 'account.prove-address',
   to,
   subject: 'Is this your address?',
   heading: 'Is this your address?',
   paragraphs: [
-    'Somebody who is logged in to the Dopple account of this address wants to turn on a second factor. Before that we make sure that the address is theirs.',
+    `Somebody who is logged in to the Dopple account of this address wants to ${wish}. Before that we make sure that the address is theirs.`,
     'The link works for 60 minutes. Open it where you are logged in.',
     'If it was not you, do not open it: set a new password, and the account is yours alone.',
   ],

@@ -1,4 +1,3 @@
-import { queueMail } from '../notifications/queue-mail.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Database } from '../platform/db/database.ts'
 import type { Limit, Limits } from '../platform/http/limits.ts'
@@ -6,6 +5,7 @@ import type { Jobs } from '../platform/jobs/jobs.ts'
 import type { Pace } from '../platform/pace.ts'
 import { accountExistsMail, resetMail, welcomeMail } from './account-mails.ts'
 import { type Auth, makeLink } from './auth.ts'
+import { mailAccount } from './hold-account.ts'
 import { userByEmail } from './queries.ts'
 
 const QUEUE = 'accounts.behind-answer'
@@ -22,7 +22,7 @@ interface Deps {
   limits: Limits
   clock: Clock
   pageAddress: (path: string) => string
-  subscribe: (email: string) => Promise<void>
+  subscribe: (tx: Database, email: string) => Promise<void>
 }
 
 /** The timing of the response, and of the next one, must not reveal whether an address is known. */
@@ -52,7 +52,7 @@ async function mailResetLink({ db, auth, clock, pageAddress }: Deps, { email }: 
   if (!user) return
   const { token, expiresAt } = await makeLink({ auth, clock }, 'reset-password', user.id)
   const mail = resetMail(user.email, pageAddress(`/reset-password?token=${token}`))
-  await queueMail(db, { ...mail, goodUntil: expiresAt })
+  await mailAccount(db, user.id, { ...mail, goodUntil: expiresAt })
 }
 
 async function mailAboutSignUp(
@@ -64,6 +64,7 @@ async function mailAboutSignUp(
   const isNew = user.id === task.userId
   if (!(await limits.tryTake(task.email, SIGN_UP_MAILS))) return
   const mail = isNew ? welcomeMail(user.email, pageAddress) : accountExistsMail(user.email, pageAddress)
-  if (isNew && task.newsletter) await subscribe(task.email)
-  await queueMail(db, mail)
+  await mailAccount(db, user.id, mail, async tx => {
+    if (isNew && task.newsletter) await subscribe(tx, task.email)
+  })
 }

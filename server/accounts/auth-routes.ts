@@ -16,7 +16,7 @@ import { OWN_PASSWORD } from './check-password.ts'
 import { knownBrowsers } from './known-browsers.ts'
 import { passwordChanged } from './password-changed.ts'
 import { endSession } from './profile.ts'
-import { proveAddress, requireProvenAddress } from './prove-address.ts'
+import { proveAddress, requireProvenAddress, sendProof } from './prove-address.ts'
 import { signUp } from './sign-up.ts'
 import { keepEndingFactor, removeEndedFactor } from './unproven-factor.ts'
 import { claimCode } from './used-totp-codes.ts'
@@ -70,7 +70,7 @@ type AuthHandlers = Handlers<typeof authApi>
 
 function sessionHandlers(
   deps: Deps,
-): Pick<AuthHandlers, 'signUp' | 'signIn' | 'signOut' | 'session' | 'verifyEmail'> {
+): Pick<AuthHandlers, 'signUp' | 'signIn' | 'signOut' | 'session' | 'verifyEmail' | 'sendProof'> {
   const { auth, limits, secureCookies } = deps
   return {
     async signUp({ body, context }) {
@@ -94,6 +94,7 @@ function sessionHandlers(
       await proveAddress(deps, who, body.token)
       return { ok: true } as const
     },
+    sendProof: ({ who }) => sendProof(deps, who),
   }
 }
 

@@ -40,6 +40,8 @@ export async function deleteAccount(
   if (!user) throw notFound('profile.not_found', 'There is no such profile.')
   const afterwards = await db.transaction(async tx => {
     const afterwards: (() => Promise<void>)[] = []
+    // Waits for those who hold the account, and not for rows that only name it.
+    await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('no key update')
     for (const erase of erasers) afterwards.push(await erase(tx, userId, personOf(user)))
     await tx.delete(verifications).where(eq(verifications.value, userId))
     await tx.delete(users).where(eq(users.id, userId))

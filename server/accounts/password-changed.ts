@@ -20,6 +20,8 @@ interface Changed {
 
 export async function passwordChanged({ db, clock, pageAddress }: Deps, { id, email, byMail }: Changed) {
   await db.transaction(async tx => {
+    const [user] = await tx.select().from(users).where(eq(users.id, id)).for('no key update')
+    if (!user) return
     await tx.delete(verifications).where(eq(verifications.value, id))
     if (byMail) await tx.update(users).set({ emailVerified: true }).where(eq(users.id, id))
     const factorEnds = byMail ? await letUnprovenFactorEnd(tx, id, clock()) : null

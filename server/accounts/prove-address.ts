@@ -1,11 +1,11 @@
 import { eq } from 'drizzle-orm'
-import { queueMail } from '../notifications/queue-mail.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Database } from '../platform/db/database.ts'
 import type { Limit, Limits } from '../platform/http/limits.ts'
 import { notFound, Refusal } from '../platform/http/problem.ts'
 import { proveAddressMail } from './account-mails.ts'
 import { type Auth, makeLink, ownerOfLink } from './auth.ts'
+import { mailAccount } from './hold-account.ts'
 import { userById } from './queries.ts'
 import { users } from './tables.ts'
 import { keepFactor } from './unproven-factor.ts'
@@ -24,13 +24,7 @@ const PROOF_MAILS: Limit = { name: 'prove-mail', max: 3, windowSeconds: 3600 }
 export async function requireProvenAddress(deps: Deps, { id }: { id: string }) {
   const user = await userById(deps.db, id)
   if (!user || user.emailVerified) return
-  if (await deps.limits.tryTake(id, PROOF_MAILS)) {
-    const { token, expiresAt } = await makeLink(deps, 'prove-address', id)
-    await queueMail(deps.db, {
-      ...proveAddressMail(user.email, deps.pageAddress, token),
-      goodUntil: expiresAt,
-    })
-  }
+  if (await deps.limits.tryTake(id, PROOF_MAILS)) await mailProof(deps, user, 'turn on a second factor')
   throw new Refusal(
     409,
     'account.address_unproven',
@@ -38,12 +32,27 @@ export async function requireProvenAddress(deps: Deps, { id }: { id: string }) {
   )
 }
 
+/** Asked for by a button; the address may be proven already, in another tab. */
+export async function sendProof(deps: Deps, { id }: { id: string }): Promise<{ proven: boolean }> {
+  const user = await userById(deps.db, id)
+  if (!user || user.emailVerified) return { proven: true }
+  await deps.limits.take(id, PROOF_MAILS)
+  await mailProof(deps, user, 'have more figurines drawn')
+  return { proven: false }
+}
+
+async function mailProof(deps: Deps, { id, email }: { id: string; email: string }, wish: string) {
+  const { token, expiresAt } = await makeLink(deps, 'prove-address', id)
+  const mail = proveAddressMail(email, deps.pageAddress, { token, wish })
+  await mailAccount(deps.db, id, { ...mail, goodUntil: expiresAt })
+}
+
 /** The link works only together with the login: neither alone proves the address. */
 export async function proveAddress(deps: Deps, { id }: { id: string }, token: string) {
   if ((await ownerOfLink(deps, 'prove-address', token))?.id !== id)
     throw notFound(
       'account.link_spent',
-      'This link is spent, or it is for another account. A new one comes when you turn the second factor on.',
+      'This link is spent, or it is for another account. A new one comes when you ask for it again.',
     )
   await deps.db.transaction(async tx => {
     await tx.update(users).set({ emailVerified: true }).where(eq(users.id, id))

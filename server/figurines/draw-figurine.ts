@@ -11,7 +11,7 @@ import type { Log } from '../platform/log.ts'
 import { aiChoice, whoMayDraw } from '../settings/ai.ts'
 import { type Describers, describePhoto } from './describe-photo.ts'
 import { change, changePicture, partialsOf } from './drawing-progress.ts'
-import { DrawingFailed, type FailureKind, type Generator } from './generators/generator.ts'
+import { DrawingFailed, type FailureKind, type Generator, type Generators } from './generators/generator.ts'
 import { refuseUndrawable } from './may-draw.ts'
 import type { LogModelGone } from './model-gone-log.ts'
 import { type Call, callAndRecord, recordCall } from './provider-ledger.ts'
@@ -19,11 +19,6 @@ import { callsMade, type FigurineWithPhoto, figurineById, strandedSince } from '
 import { readFigure } from './read-figure.ts'
 import { DRAW_QUEUE } from './request-figurine.ts'
 
-export interface Generators {
-  openai: Generator | null
-  gemini: Generator | null
-  demo: Generator
-}
 interface Deps {
   db: Database
   jobs: Jobs

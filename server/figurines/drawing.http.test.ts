@@ -4,12 +4,14 @@ import { asc, eq, inArray } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { startGeminiStandIn } from '../../sandbox/image-models/gemini-stand-in.ts'
 import { startOpenAiStandIn } from '../../sandbox/image-models/openai-stand-in.ts'
+import { defaultFigure } from '../../shared/figure.ts'
 import { CONSENT_MISSING } from '../../shared/people-in-photos.ts'
 import type { HeldPicture } from '../../shared/photo-vault.ts'
 import { bodyOf, createTestApp, eventually, type TestApp } from '../../test/create-test-app.ts'
 import { type Customer, customer } from '../../test/people.ts'
 import { eventsAsTheyCome, eventsOf, upload } from '../../test/photos.ts'
 import { forgetRememberedWork } from '../../test/shared-image-worker.ts'
+import { users } from '../accounts/tables.ts'
 import { DEFAULT_PROMPT } from '../settings/ai.ts'
 import { promptVersions, shopSettings } from '../settings/tables.ts'
 import { endStranded } from './draw-figurine.ts'
@@ -53,7 +55,12 @@ async function open(settings: Record<string, string>) {
     clock: () => new Date(Date.now() + ahead),
   })
   opened.push(shop)
-  return { shop, asha: await customer(shop) }
+  return { shop, asha: await proven(shop) }
+}
+async function proven(shop: TestApp) {
+  const who = await customer(shop)
+  await shop.db.update(users).set({ emailVerified: true }).where(eq(users.id, who.id))
+  return who
 }
 
 beforeAll(async () => {
@@ -520,6 +527,68 @@ describe('the caps of a day', () => {
     expect(await figurinesIn(shop)).toBe(3)
     ahead = 24 * 3600_000
     expect((await upload(shop, other)).status).toBe(200)
+  })
+})
+
+describe('an account whose address is not proven', () => {
+  const MANY = { PREVIEWS_PER_DAY: '500', PREVIEW_BUDGET_PAISE_PER_DAY: '1000000' }
+  const codes = (answers: Response[]) =>
+    Promise.all(answers.map(async answer => [answer.status, (await bodyOf<{ code?: string }>(answer)).code]))
+  const REFUSED = [403, 'account.unproven']
+
+  test('has three drawings by a paid model, and more once the mailed link was followed', async () => {
+    const { shop } = await open({ ...OPENAI(), ...MANY })
+    const who = await customer(shop)
+    openai.script.next('refuse-input')
+    expect((await upload(shop, who)).status, 'a refused one does not count').toBe(422)
+    const { figurine_id: first } = await bodyOf<Generated>(await upload(shop, who))
+    expect((await who.post('/api/figurines/made', { figure: defaultFigure })).status).toBe(200)
+    for (let drawn = 1; drawn < 3; drawn += 1) expect((await upload(shop, who)).status).toBe(200)
+    ahead = 40 * 24 * 3600_000
+    const [files, rows] = [privateFiles(shop), await figurinesIn(shop)]
+    const again = () => who.post(`/api/figurines/${first}/versions`, {})
+    expect(await codes([await upload(shop, who), await again()])).toEqual([REFUSED, REFUSED])
+    expect([privateFiles(shop), await figurinesIn(shop)]).toEqual([files, rows])
+    expect((await who.post('/api/figurines/made', { figure: defaultFigure })).status).toBe(200)
+
+    expect(await bodyOf(await who.post('/api/auth/send-verification-email'))).toEqual({ proven: false })
+    const [mail] = (await shop.mailsTo(who.email)).filter(({ kind }) => kind === 'account.prove-address')
+    expect(mail?.textBody).toContain('wants to have more figurines drawn')
+    const [, token] = /verify-email\?token=([\w%-]+)/.exec(mail?.textBody ?? '') ?? []
+    expect((await who.post('/api/auth/verify-email', { token })).status).toBe(200)
+    expect(await bodyOf(await who.post('/api/auth/send-verification-email'))).toEqual({ proven: true })
+    expect((await upload(shop, who)).status).toBe(200)
+  })
+
+  test('has three of ten that are sent at once', async () => {
+    const { shop } = await open({ ...OPENAI(), ...MANY })
+    const who = await customer(shop)
+    const answers = await codes(await Promise.all(Array.from({ length: 10 }, () => upload(shop, who))))
+    expect(answers.filter(([status]) => status === 200)).toHaveLength(3)
+    expect(answers.filter(([status]) => status !== 200)).toEqual(Array.from({ length: 7 }, () => REFUSED))
+    expect(openai.calls).toHaveLength(3)
+  })
+
+  test('is not asked for what costs nothing, and neither is the founder', async () => {
+    const drawnBefore = (shop: TestApp, { id }: Customer) =>
+      shop.db.insert(providerCalls).values(
+        [1, 2, 3].map(n => ({
+          id: `cal_${n}${id}`,
+          figurineId: `fig_${n}${id}`,
+          userId: id,
+          provider: 'openai',
+          model: 'gpt',
+          outcome: 'drawn',
+        })),
+      )
+    const { shop } = await open(MANY)
+    const paid = await open({ ...OPENAI(), ...MANY })
+    const who = await customer(shop)
+    const founder = await customer(paid.shop, { role: 'admin' })
+    await drawnBefore(shop, who)
+    await drawnBefore(paid.shop, founder)
+    expect(await bodyOf(await upload(shop, who))).toMatchObject({ is_demo: true })
+    expect(await bodyOf(await upload(paid.shop, founder))).toMatchObject({ is_demo: false })
   })
 })
 

@@ -1,5 +1,6 @@
 import { eq, or, sql } from 'drizzle-orm'
 import { clashesOf, type Figure } from '../../shared/figure.ts'
+import { holdAccount } from '../accounts/hold-account.ts'
 import { drawView } from '../kit/draw-views.ts'
 import type { KitFiles } from '../kit/kit-files.ts'
 import type { Letters } from '../kit/label/letters.ts'
@@ -43,7 +44,7 @@ export async function makeFigurine(
   await refuseImpossible(deps, made)
   await deps.limits.take(userId, MADE)
   const id = newId('fig')
-  return save(deps, made, async tx => {
+  return save(deps, userId, made, async tx => {
     await keepKey(tx, id)
     return { id, userId, firstId: id, version: 1, kind: 'made' }
   })
@@ -58,7 +59,7 @@ export async function makeVersion(
   await refuseImpossible(deps, { figure, nameLabel: nameLabel ?? null })
   const userId = before.userId ?? ''
   await deps.limits.take(userId, MADE)
-  return save(deps, made, async tx => {
+  return save(deps, userId, made, async tx => {
     await oneAtATime(tx, userId)
     const { photoId, firstId, kind } = before
     if (photoId) await refuseUnmakeable(tx, photoId)
@@ -81,6 +82,7 @@ type Place = Pick<typeof figurines.$inferInsert, 'id' | 'userId' | 'photoId' | '
 
 async function save(
   deps: Deps,
+  userId: string,
   { figure, nameLabel }: Made,
   place: (tx: Database) => Promise<Place>,
 ): Promise<string> {
@@ -89,6 +91,7 @@ async function save(
   const file = privateName('webp')
   await deps.files.put(privateKey(file), bytes)
   const kept = deps.db.transaction(async tx => {
+    await holdAccount(tx, userId)
     const placed = await place(tx)
     await tx.insert(figurines).values({
       ...placed,

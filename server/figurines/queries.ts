@@ -100,6 +100,21 @@ export async function previewsSince(db: Database, userId: string, since: Date): 
   return (rows[0] as { count: number }).count
 }
 
+/** What paid models drew for a customer or are drawing; what waits counts as theirs. Refused and failed drawings do not. */
+export async function paidDrawingsOf(db: Database, userId: string): Promise<number> {
+  const { rows } = await db.execute(sql`
+    select count(*)::int as count from (
+      select figurine_id from provider_calls c
+      where user_id = ${userId} and asked_for = 'drawing' and provider <> 'demo'
+        and (outcome = 'drawn' or outcome = 'started' and not exists (
+          select 1 from figurines f where f.id = c.figurine_id and f.stage = 'failed'))
+        and not exists (select 1 from prompt_trials t where t.id = c.figurine_id)
+      union select id from figurines
+      where user_id = ${userId} and stage in ('waiting', 'drawing', 'saving')
+        and provider is distinct from 'demo') as counted`)
+  return (rows[0] as { count: number }).count
+}
+
 /** What was paid, and what those who still wait will cost: each as much as the dearest drawing so far. */
 export async function spentSince(db: Database, since: Date): Promise<number> {
   const waiting = sql`(select count(*) from ${figurines} where ${figurines.stage} = 'waiting' and ${figurines.createdAt} >= ${since.toISOString()}::timestamptz)`

@@ -2,6 +2,7 @@ import { eq, sql } from 'drizzle-orm'
 import type { FaceOval } from '../../shared/figurines.ts'
 import { startOfDay } from '../../shared/indian-time.ts'
 import type { ParentConsent, Subject } from '../../shared/people-in-photos.ts'
+import { holdAccount, isProven } from '../accounts/hold-account.ts'
 import { giveConsent } from '../consents/consents.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Database } from '../platform/db/database.ts'
@@ -9,9 +10,10 @@ import type { Events } from '../platform/events/events.ts'
 import { Refusal } from '../platform/http/problem.ts'
 import { newId } from '../platform/ids.ts'
 import type { Jobs } from '../platform/jobs/jobs.ts'
-import { currentPrompt } from '../settings/ai.ts'
+import { aiChoice, currentPrompt, whoMayDraw } from '../settings/ai.ts'
+import type { Generators } from './generators/generator.ts'
 import { refuseUndrawable } from './may-draw.ts'
-import { previewsSince, spentSince } from './queries.ts'
+import { paidDrawingsOf, previewsSince, spentSince } from './queries.ts'
 import type { ReadFigure } from './read-figure.ts'
 import { type FigurineRow, figurines, photos } from './tables.ts'
 
@@ -27,7 +29,9 @@ interface Deps {
   events: Events
   clock: Clock
   caps: DailyCaps
+  generators: Generators
 }
+type Limited = Pick<Deps, 'db' | 'clock' | 'caps' | 'generators'>
 export interface NewPhoto {
   file: string
   width: number
@@ -37,11 +41,18 @@ export interface NewPhoto {
   consent: ParentConsent | null
 }
 
+/** Anybody can sign up with any address, and a paid model draws from one budget for all. */
+export const DRAWINGS_UNPROVEN = 3
+const UNPROVEN = `Before more than ${DRAWINGS_UNPROVEN} drawings we make sure that your address is yours. We send you a mail with a link; your photo stays here meanwhile.`
+
 /** Kind words before anything is stored or paid; asked again where the row is made, so that twenty uploads at once stop at the cap. */
-export async function refuseBeyondCaps(
-  { db, clock, caps }: Pick<Deps, 'db' | 'clock' | 'caps'>,
-  userId: string,
-) {
+export async function refuseBeyondCaps({ db, clock, caps, generators }: Limited, userId: string) {
+  if (
+    (await paidMayDraw(db, generators)) &&
+    (await paidDrawingsOf(db, userId)) >= DRAWINGS_UNPROVEN &&
+    !(await isProven(db, userId))
+  )
+    throw new Refusal(403, 'account.unproven', UNPROVEN)
   const since = startOfDay(clock())
   if ((await previewsSince(db, userId, since)) >= caps.previewsPerCustomer) {
     throw new Refusal(
@@ -59,6 +70,9 @@ export async function refuseBeyondCaps(
   }
 }
 
+const paidMayDraw = async (db: Database, generators: Generators) =>
+  whoMayDraw(await aiChoice(db), name => generators[name] !== null).length > 0
+
 const NOT_READ = { figure: null, faces: [], doubts: [] }
 
 /** Recorded first, drawn later by a worker: the row, its job and the news of it commit together. */
@@ -70,6 +84,7 @@ export async function requestFigurine(
 ): Promise<string> {
   const prompt = await currentPrompt(deps.db)
   return deps.db.transaction(async tx => {
+    await holdAccount(tx, userId)
     await oneAtATime(tx, userId)
     await refuseBeyondCaps({ ...deps, db: tx }, userId)
     const photoId = newId('pho')
@@ -90,6 +105,7 @@ export async function requestVersion(
   const base = await currentPrompt(deps.db)
   const prompt = change ? `${base}\nThe customer asks for one change: ${change}` : base
   return deps.db.transaction(async tx => {
+    await holdAccount(tx, userId)
     await oneAtATime(tx, userId)
     await refuseUndrawable(tx, before.photoId)
     await refuseBeyondCaps({ ...deps, db: tx }, userId)

@@ -213,6 +213,7 @@ async function outcome(deps: Deps, id: string, signal: AbortSignal): Promise<Fig
     if (row.figurine.stage === 'complete') return row
     if (row.figurine.stage === 'failed') throw failureOf(row, deps).refusal
   }
+  if (!signal.aborted) throw notFound('figurine.gone', 'This figurine was deleted while it was drawn.')
   throw new Refusal(
     503,
     'figurine.leaving',

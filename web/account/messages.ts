@@ -44,7 +44,7 @@ export const messages = {
   isItYours: 'Is this your address?',
   whoseAddress: (email: string) =>
     `You are logged in with ${email}. Press the button if this address is yours.`,
-  addressProven: 'Thank you. You can turn the second factor on now.',
+  addressProven: 'Thank you, the address is yours. You can go on with what you were doing.',
   codesCopied: 'Copied. Keep them where your phone is not.',
   codesNotCopied: 'This browser does not let us copy. Please select the codes and copy them by hand.',
 

@@ -9,6 +9,7 @@ import { FaceOvalField } from './face-oval.tsx'
 import type { Kept } from './keep-photo.ts'
 import { messages } from './messages.ts'
 import { PhotoCoach } from './photo-coach.tsx'
+import { ProveAddress } from './prove-address.tsx'
 import type { ReadFace } from './read-in-browser.ts'
 import { SettleDoubts, type Settled, settledFigure } from './settle-doubts.tsx'
 import { useAnswer } from './use-answer.ts'
@@ -21,6 +22,7 @@ interface Props {
   /** Said after a return, such as from the sign-up. */
   note: string | null
   error: string | null
+  isUnproven: boolean
   sending: { share: number } | null
   /** What asks a guest to sign in is on its way. */
   isLoading: boolean
@@ -46,7 +48,8 @@ const saidWhileSending = ({ share }: { share: number }) =>
   share < 1 ? `Sending your photo, ${Math.round(share * 100)}%` : 'Checking your photo…'
 
 export function ChosenPhoto(props: Props) {
-  const { photo, note, error, sending, isLoading, onFace, onWho, onRemove, onGo, onCancel } = props
+  const { photo, note, error, isUnproven, sending, isLoading, onFace, onWho, onRemove, onGo, onCancel } =
+    props
   const answer = useAnswer(photo.who, onWho)
   const { looked, faces, face, result } = usePhotoReading(photo.blob, photo.face, {
     mayLook: answer.isWhole,
@@ -88,6 +91,7 @@ export function ChosenPhoto(props: Props) {
         )}
         {!isUnread && !isFaceless && <PhotoCoach blob={photo.blob} oval={photo.face} face={face} />}
         {error && <Banner kind="bad">{error}</Banner>}
+        {error && isUnproven && <ProveAddress />}
         <div className="buybar">
           <Button
             kind="cry"

@@ -37,6 +37,9 @@ export const messages = {
   offline: 'You are offline. Your photo is still here: please try again once you are connected.',
   trouble: (detail: string) =>
     `We had trouble generating your figurine: ${detail}. Please check the console for details.`,
+  proofSent: (email: string) =>
+    `A mail with a link is on its way to ${email}. Open the link in this browser, then try again here.`,
+  proven: 'Your address is known to be yours already. Please try again.',
   demo: 'Demo preview: put together on this computer from the colours and shapes of your photo. With an image model behind it, your figurine is drawn from the photo itself.',
   fromParts:
     'Put together from our kit of parts, by the colours and shapes of your photo. What you turn here is the very shape we print.',

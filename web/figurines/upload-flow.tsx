@@ -15,6 +15,7 @@ import { forgetPhoto, type Kept, keepPhoto, keptPhoto } from './keep-photo.ts'
 import { messages } from './messages.ts'
 import { figurinePath } from './paths.ts'
 import { preparePhoto } from './prepare-photo.ts'
+import { UNPROVEN } from './prove-address.tsx'
 import { Unmade } from './result-view.tsx'
 import { type Sending, sendPhoto } from './send-photo.ts'
 import { nobodyYet, type Who } from './who.ts'
@@ -54,6 +55,7 @@ export function UploadFlow() {
           photo={photo}
           note={note}
           error={error}
+          isUnproven={upload.isUnproven}
           sending={upload.sending}
           isLoading={upload.asksToSignIn}
           onFace={chosen.setFace}
@@ -137,6 +139,7 @@ function useUpload({ photo, setError, clearMessages }: Chosen) {
   /** What went with the photo, for another try. */
   const [last, setLast] = useState<ToSend | null>(null)
   const [asking, setAsking] = useState<Asking>(null)
+  const [isUnproven, setUnproven] = useState(false)
   /** While its dialog is loaded. */
   const [asksToSignIn, setAsksToSignIn] = useState(false)
   const underWay = useRef<Sending | null>(null)
@@ -166,6 +169,7 @@ function useUpload({ photo, setError, clearMessages }: Chosen) {
     if (!photo) return setError(photoSentences.missing)
     clearMessages()
     setFailure(null)
+    setUnproven(false)
     setLast(toSend)
     if (!visitor) return askToSignIn(photo)
     setSending({ share: 0 })
@@ -191,7 +195,9 @@ function useUpload({ photo, setError, clearMessages }: Chosen) {
     }
     const sentence = reason.errors.closeup_image ?? reason.detail
     const isOfForm = reason.code.startsWith('photo.') || reason.code === 'request.invalid'
-    if (isOfForm || reason.status === 0 || reason.status === 429) return setError(sentence)
+    setUnproven(reason.code === UNPROVEN)
+    if (isOfForm || reason.code === UNPROVEN || reason.status === 0 || reason.status === 429)
+      return setError(sentence)
     console.error('the photo could not be handed over', reason)
     setFailure(sentence.replace(/\.$/, ''))
   }
@@ -200,6 +206,7 @@ function useUpload({ photo, setError, clearMessages }: Chosen) {
     failure,
     forgetFailure: () => setFailure(null),
     sending,
+    isUnproven,
     asksToSignIn,
     asking,
     setAsking,

@@ -8,6 +8,7 @@ import { Button } from '../ui/button.tsx'
 import { TextField } from '../ui/field.tsx'
 import { messages } from './messages.ts'
 import { figurinePath } from './paths.ts'
+import { ProveAddress, UNPROVEN } from './prove-address.tsx'
 
 /** All that was drawn from the same photo; an earlier one is chosen again with a press. */
 export const Versions = ({ figurine, versions }: { figurine: Figurine; versions: Figurine[] }) => {
@@ -47,6 +48,7 @@ export function DrawAgain({ figurine, label = 'Change this' }: { figurine: Figur
   const [change, setChange] = useState('')
   const [busy, setBusy] = useState(false)
   const [error, setError] = useState<string | null>(null)
+  const [isUnproven, setUnproven] = useState(false)
 
   async function again() {
     setBusy(true)
@@ -60,6 +62,7 @@ export function DrawAgain({ figurine, label = 'Change this' }: { figurine: Figur
     } catch (reason) {
       if (!(reason instanceof CallFailed)) throw reason
       setError(reason.errors.change ?? reason.detail)
+      setUnproven(reason.code === UNPROVEN)
     } finally {
       setBusy(false)
     }
@@ -87,6 +90,7 @@ export function DrawAgain({ figurine, label = 'Change this' }: { figurine: Figur
         onChange={event => setChange(event.target.value)}
       />
       {error && <Banner kind="bad">{error}</Banner>}
+      {error && isUnproven && <ProveAddress />}
       <div>
         <Button type="submit" kind="soft" size="small" busy={busy && 'Asking…'}>
           Draw it again

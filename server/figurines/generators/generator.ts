@@ -24,6 +24,12 @@ export interface Drawn {
   requestId: string | null
 }
 
+export interface Generators {
+  openai: Generator | null
+  gemini: Generator | null
+  demo: Generator
+}
+
 export type FailureKind =
   | 'refused'
   | 'rate_limited'

@@ -1,0 +1,31 @@
+import { useState } from 'react'
+import { authApi } from '../../shared/auth.ts'
+import { call } from '../api.ts'
+import { useVisitor } from '../session/session.ts'
+import { Banner } from '../ui/banner.tsx'
+import { Button } from '../ui/button.tsx'
+import { useChange } from '../ui/use-change.ts'
+import { messages } from './messages.ts'
+
+/** A refusal that the mail with the link lifts. */
+export const UNPROVEN = 'account.unproven'
+
+export function ProveAddress() {
+  const email = useVisitor()?.email ?? ''
+  const { run, busy, trouble } = useChange<'send'>()
+  const [said, setSaid] = useState<string | null>(null)
+  async function send() {
+    setSaid(null)
+    const answer = await run('send', () => call(authApi.sendProof, {}))
+    if (answer) setSaid(answer.proven ? messages.proven : messages.proofSent(email))
+  }
+  return (
+    <div className="grid justify-items-start gap-3">
+      <Button kind="soft" size="small" busy={busy && 'Sending…'} onClick={send}>
+        {said ? 'Send the mail again' : 'Send me the mail'}
+      </Button>
+      {said && <Banner kind="ok">{said}</Banner>}
+      {trouble && <Banner kind="bad">{trouble}</Banner>}
+    </div>
+  )
+}
