@@ -1,10 +1,12 @@
-import { existsSync } from 'node:fs'
+import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { sql } from 'drizzle-orm'
 import { unzipSync } from 'fflate'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { defaultFigure } from '../../shared/figure.ts'
 import { bodyOf, createTestApp, eventually, type TestApp } from '../../test/create-test-app.ts'
 import { browserOf, type Customer, customer } from '../../test/people.ts'
+import { upload } from '../../test/photos.ts'
 
 let shop: TestApp
 beforeAll(async () => {
@@ -209,4 +211,63 @@ test('an order that a bank may still pay keeps the account, for six days at the 
     `update orders set created_at = now() - interval '7 days' where id = 'DPL-BANK000001'`,
   )
   expect((await remove(asha)).status).toBe(200)
+})
+
+const leftOf = async (table: string, column: string, id: string) =>
+  (await shop.db.execute(sql`select 1 from ${sql.raw(table)} where ${sql.raw(column)} = ${id}`)).rows.length
+const privateFiles = () => {
+  const folder = join(shop.config.dataDirectory, 'files/private')
+  return existsSync(folder) ? readdirSync(folder).length : 0
+}
+
+describe('a deletion while something is made for the account', () => {
+  const made = (who: Customer) => who.post('/api/figurines/made', { figure: defaultFigure })
+  const first = async (who: Customer) =>
+    (await bodyOf<{ figurine: { id: string } }>(await made(who))).figurine.id
+  const ways = {
+    'a made figure': async (who: Customer) => () => made(who),
+    'a made figure with a key': async (who: Customer) => () =>
+      who.ask('POST', '/api/figurines/made', { figure: defaultFigure }, { 'idempotency-key': who.id }),
+    'a version': async (who: Customer) => {
+      const id = await first(who)
+      return () => who.post(`/api/figurines/${id}/versions`, { figure: defaultFigure })
+    },
+    'an upload': async (who: Customer) => () => upload(shop, who),
+  }
+
+  test.each(Object.entries(ways))('%s is made before it or refused, and nothing stays', async (_, way) => {
+    const files = privateFiles()
+    for (let behind = 0; behind < 8; behind += 1) {
+      const who = await customer(shop)
+      const make = await way(who)
+      const answer = make()
+      for (let asked = 0; asked < behind * 3; asked += 1) await shop.get('/api/health')
+      expect((await remove(who)).status).toBe(200)
+      const { status, ...told } = await answer.then(async one => ({
+        status: one.status,
+        body: await one.text(),
+      }))
+      expect([200, 401, 404], JSON.stringify(told)).toContain(status)
+      if (status === 401) expect(told.body).toMatch(/account\.gone|Please log in/)
+      for (const table of ['figurines', 'photos', 'provider_calls', 'idempotency_keys'])
+        expect(await leftOf(table, 'user_id', who.id), table).toBe(0)
+    }
+    expect((await shop.db.execute('select 1 from figurines where user_id is null')).rows).toEqual([])
+    await eventually(async () => privateFiles() === files)
+  })
+
+  test('no mail stays that was to be written behind the answer to the sign-up', async () => {
+    const people = await Promise.all(Array.from({ length: 6 }, () => customer(shop)))
+    for (const who of people) {
+      await who.post('/api/auth/request-password-reset', { email: who.email })
+      expect((await remove(who)).status).toBe(200)
+    }
+    await eventually(async () => {
+      const { rows } = await shop.db.execute(
+        `select 1 from pgboss.job where name = 'accounts.behind-answer' and state in ('created', 'retry', 'active')`,
+      )
+      return rows.length === 0
+    })
+    for (const { email } of people) expect(await shop.mailsTo(email)).toEqual([])
+  })
 })
