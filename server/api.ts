@@ -1,5 +1,6 @@
 import { Hono } from 'hono'
 import { healthApi } from '../shared/health.ts'
+import { eraseTasks } from './accounts/after-response.ts'
 import { authRoutes } from './accounts/auth-routes.ts'
 import { accountRoutes } from './accounts/routes.ts'
 import { dashboardRoutes } from './admin/dashboard/routes.ts'
@@ -159,6 +160,7 @@ function customerRoutes(api: Hono<ApiEnv>, deps: Deps) {
       exportMails,
     ],
     erasers: [
+      eraseTasks(deps),
       eraseMails(deps),
       erasePrints(deps),
       eraseDiary(deps),

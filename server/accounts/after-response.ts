@@ -5,6 +5,7 @@ import type { Jobs } from '../platform/jobs/jobs.ts'
 import type { Pace } from '../platform/pace.ts'
 import { accountExistsMail, resetMail, welcomeMail } from './account-mails.ts'
 import { type Auth, makeLink } from './auth.ts'
+import type { PersonalDataEraser } from './delete-account.ts'
 import { mailAccount } from './hold-account.ts'
 import { userByEmail } from './queries.ts'
 
@@ -46,6 +47,14 @@ export function handleAfterResponse(deps: Deps) {
     task.what === 'reset' ? mailResetLink(deps, task) : mailAboutSignUp(deps, task),
   )
 }
+
+/** The queue keeps what is done for a week, with the address. */
+export const eraseTasks =
+  ({ jobs }: { jobs: Jobs }): PersonalDataEraser =>
+  async (tx, userId, { email }) => {
+    await jobs.forget(tx, QUEUE, [{ userId }, { email }])
+    return async () => {}
+  }
 
 async function mailResetLink({ db, auth, clock, pageAddress }: Deps, { email }: { email: string }) {
   const user = await userByEmail(db, email)

@@ -1,4 +1,6 @@
 import { and, asc, eq, inArray, sql } from 'drizzle-orm'
+import type { AnyPgColumn } from 'drizzle-orm/pg-core'
+import type { AuditSubject } from '../../shared/audit.ts'
 import type { Database } from '../platform/db/database.ts'
 import { auditLog } from './tables.ts'
 
@@ -18,12 +20,36 @@ export const ownChanges = (db: Database, userId: string, orderIds: string[]) =>
     .where(byCustomer(userId, orderIds))
     .orderBy(asc(auditLog.id))
 
-/** The changes stay in the log, without who made them and without the names on bases. */
-export async function forgetCustomer(tx: Database, userId: string, orderIds: string[]): Promise<void> {
+/** Numbers, states and yes or no. Every other field holds words that somebody typed, or may do so one day. */
+const WITHOUT_WORDS = [
+  'status',
+  'amount',
+  'refund',
+  'stage',
+  'cards',
+  'proof',
+  'pictures',
+  'claim',
+  'surprise',
+]
+const withoutWords = (fields: AnyPgColumn) => sql`(
+  select jsonb_object_agg(key, value) from jsonb_each(${fields}) where key in ${WITHOUT_WORDS})`
+
+/** That something was changed stays in the log, and who of the shop did it. */
+export async function forgetWords(tx: Database, kind: AuditSubject, ids: string[]): Promise<void> {
   await tx
     .update(auditLog)
-    .set({ before: sql`${auditLog.before} - 'label'`, after: sql`${auditLog.after} - 'label'` })
-    .where(and(eq(auditLog.subjectKind, 'order'), inArray(auditLog.subjectId, orderIds)))
+    .set({
+      subjectName: sql`${auditLog.subjectId}`,
+      before: withoutWords(auditLog.before),
+      after: withoutWords(auditLog.after),
+    })
+    .where(and(eq(auditLog.subjectKind, kind), inArray(auditLog.subjectId, ids)))
+}
+
+/** The changes of their orders stay in the log, without who made them. */
+export async function forgetCustomer(tx: Database, userId: string, orderIds: string[]): Promise<void> {
+  await forgetWords(tx, 'order', orderIds)
   await tx
     .update(auditLog)
     .set({ actorId: null, actorName: 'a former customer' })

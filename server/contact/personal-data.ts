@@ -1,6 +1,7 @@
 import { asc, desc, eq, inArray, or, type SQL } from 'drizzle-orm'
 import type { Person, PersonalDataEraser } from '../accounts/delete-account.ts'
 import type { PersonalDataExporter } from '../accounts/export-account.ts'
+import { forgetWords } from '../audit/own-changes.ts'
 import { forgetMailsAbout } from '../notifications/personal-data.ts'
 import type { Mailer } from '../platform/mail/mailer.ts'
 import { ticketAnswers, tickets } from './tables.ts'
@@ -36,5 +37,6 @@ export const eraseMessages =
   async (tx, userId, person) => {
     const gone = await tx.delete(tickets).where(writtenBy(userId, person)).returning({ id: tickets.id })
     const subjects = gone.map(({ id }) => id)
+    await forgetWords(tx, 'ticket', subjects)
     return forgetMailsAbout(tx, mailer, subjects)
   }

@@ -5,7 +5,7 @@ import type { FileStore } from '../platform/files/files.ts'
 import { privateKey } from '../platform/files/private-links.ts'
 import { figurinesOf } from './queries.ts'
 import { everyShareOf } from './sharing/queries.ts'
-import { figurines, photos } from './tables.ts'
+import { figurines, photos, providerCalls } from './tables.ts'
 
 export const exportFigurines =
   ({ files }: { files: FileStore }): PersonalDataExporter =>
@@ -47,6 +47,8 @@ export const eraseFigurines =
     const rows = await figurinesOf(tx, userId)
     await tx.delete(figurines).where(eq(figurines.userId, userId))
     await tx.delete(photos).where(eq(photos.userId, userId))
+    // What the models cost stays, without for whom. Last: a call is recorded while its figurine is locked.
+    await tx.update(providerCalls).set({ userId: null }).where(eq(providerCalls.userId, userId))
     return async () => {
       for (const { figurine, photo } of rows)
         for (const file of [figurine.file, figurine.partialFile, photo?.file])

@@ -14,18 +14,21 @@ export interface NewMail extends MailContent {
   heldSeconds?: number
 }
 
+/** An order whose buyer deleted the account has no address any more, so nobody is written to. */
 export const mailRows = (given: NewMail[]) =>
-  given.map(({ kind, to, subject, about, goodUntil, heldSeconds = 0, ...body }) => ({
-    id: newId('mail'),
-    kind,
-    recipient: to,
-    subject,
-    text_body: textOf(body),
-    letter: body,
-    about,
-    good_until: goodUntil?.toISOString() ?? null,
-    held_seconds: heldSeconds,
-  }))
+  given
+    .filter(({ to }) => to !== '')
+    .map(({ kind, to, subject, about, goodUntil, heldSeconds = 0, ...body }) => ({
+      id: newId('mail'),
+      kind,
+      recipient: to,
+      subject,
+      text_body: textOf(body),
+      letter: body,
+      about,
+      good_until: goodUntil?.toISOString() ?? null,
+      held_seconds: heldSeconds,
+    }))
 export type MailRow = ReturnType<typeof mailRows>[number]
 
 export const insertMails = (rows: SQL, when: SQL) => sql`

@@ -48,6 +48,17 @@ const withoutReceiver = {
     else ${orders.shipping} end`,
 }
 
+/**
+ * An account goes when its orders are finished and its claims go with it, so nobody has to be reached about them any
+ * more. The books keep name, address, items and sums.
+ */
+const withoutContact = {
+  emailKey: null,
+  phoneKey: null,
+  shipping: sql`${orders.shipping} || '{"email": "", "phone": ""}'::jsonb`,
+  billing: sql`${orders.billing} - 'email' - 'phone'`,
+}
+
 /** Unpaid orders and all notes are deleted with the account; paid ones stay for the books; an unfinished one blocks the deletion. */
 export const eraseOrders =
   ({ clock }: { clock: Clock }): PersonalDataEraser =>
@@ -86,13 +97,15 @@ export const eraseOrders =
     // An order whose money is being refunded is kept without personal data.
     const nothingToGiveBack = sql`not exists (select 1 from refunds r where r.order_id = ${orders.id})`
     await tx.delete(orders).where(and(eq(orders.userId, userId), isNull(orders.paidAt), nothingToGiveBack))
-    await tx.update(orders).set({ emailKey: null, phoneKey: null }).where(eq(orders.userId, userId))
     await tx
       .update(orders)
       .set(withoutReceiver)
       .where(and(eq(orders.userId, userId), isNotNull(orders.gift)))
+    await tx.update(orders).set(withoutContact).where(eq(orders.userId, userId))
     const ids = held.map(({ id }) => id)
     await tx.delete(orderNotes).where(inArray(orderNotes.orderId, ids))
+    await tx.update(orderHistory).set({ note: null }).where(inArray(orderHistory.orderId, ids))
+    await tx.update(orderLines).set({ nameLabel: null }).where(inArray(orderLines.orderId, ids))
     await forgetCustomer(tx, userId, ids)
     return async () => {}
   }

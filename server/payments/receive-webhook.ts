@@ -82,7 +82,11 @@ export function followWebhooks(deps: SettleDeps) {
         { webhook: id, event: kept.event, named: idsIn(envelope) },
         'a webhook about no order of this shop: look at the payment on the dashboard of the provider',
       )
-    await deps.db.update(webhookEvents).set({ processedAt: deps.clock() }).where(eq(webhookEvents.id, id))
+    // The provider writes who paid into it, which outlives an account.
+    await deps.db
+      .update(webhookEvents)
+      .set({ processedAt: deps.clock(), body: '' })
+      .where(eq(webhookEvents.id, id))
   })
 }
 

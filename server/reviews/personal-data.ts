@@ -1,6 +1,7 @@
 import { and, eq, inArray, isNotNull } from 'drizzle-orm'
 import type { PersonalDataEraser } from '../accounts/delete-account.ts'
 import type { PersonalDataExporter } from '../accounts/export-account.ts'
+import { forgetWords } from '../audit/own-changes.ts'
 import { privateKey } from '../platform/files/private-links.ts'
 import { isAskedForReviews, photosOfUser, reviewsOfUser } from './queries.ts'
 import { type PhotoDeps, removeFiles } from './review-photos.ts'
@@ -41,6 +42,12 @@ export const eraseReviews =
         reviewPhotos.id,
         photos.map(({ id }) => id),
       ),
+    )
+    const written = await tx.select({ id: reviews.id }).from(reviews).where(eq(reviews.userId, userId))
+    await forgetWords(
+      tx,
+      'review',
+      written.map(({ id }) => id),
     )
     await tx.delete(reviews).where(and(eq(reviews.userId, userId), isNotNull(reviews.withheldAt)))
     await tx

@@ -57,6 +57,6 @@ export const messages = {
   deleteWhat:
     'Your profile, photos, figurines, messages and unpaid orders go at once, and every device is signed out. This cannot be undone.',
   deleteStays:
-    'Paid orders stay in our books with their receipts, invoices and credit notes, and the names and addresses on them, because Indian tax law asks us to keep them. Reviews stay without your name and photos; delete them first if their words should go too.',
+    'Paid orders stay in our books with their receipts, invoices and credit notes, and the names and addresses on them, because Indian tax law asks us to keep them; email, phone and names on bases go from them. Reviews stay without your name and photos; delete them first if their words should go too.',
   deleted: 'Your account is deleted. Thank you for having been here.',
 } as const

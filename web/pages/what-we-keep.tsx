@@ -48,12 +48,19 @@ const kept = (shop: ShopFacts) => [
   {
     what: 'Name, email, phone, address',
     why: 'For your account, to deliver, and to reach you about an order.',
-    until: 'Until you delete the account.',
+    until:
+      'Until you delete the account. Email and phone then go from your orders too; name and address stay on those that the accounts need.',
   },
   {
     what: 'Orders and payments',
     why: 'To make what you ordered, to refund, and for our accounts. We see that you paid, not what with in full.',
-    until: 'As long as Indian tax and accounting law asks.',
+    until:
+      'As long as Indian tax and accounting law asks: name, address, pieces and sums, also on receipts, invoices and credit notes, and why money went back. Names on bases and notes go when you delete the account.',
+  },
+  {
+    what: 'Who of us changed or looked at something',
+    why: 'To find out what went wrong, and who opened a customer’s profile.',
+    until: 'As long as the shop. When you delete the account, your name and all words go; what was done and when stays.',
   },
   {
     what: 'Cart',
@@ -68,7 +75,7 @@ const kept = (shop: ShopFacts) => [
   {
     what: 'Messages',
     why: 'To answer you, and to know next time what was agreed.',
-    until: 'Until the matter is closed and the law no longer asks for it.',
+    until: 'Until the matter is closed and the law no longer asks for it, or until you delete the account.',
   },
   {
     what: 'Newsletter',

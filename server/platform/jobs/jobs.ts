@@ -25,6 +25,8 @@ export interface Jobs {
     data: object,
     options?: { startAfter?: Date; key?: string },
   ) => Promise<void>
+  /** Deletes those of a queue whose data hold one of these, whether they wait, run or are done. */
+  forget: (tx: Database, queue: string, holding: object[]) => Promise<void>
   /** Runs on one process at a time, and late if the shop was off; `cron` is in Indian time. */
   every: (cron: string, queue: string, work: () => Promise<void>) => void
   pending: (tx: Database) => Promise<PendingJob[]>
@@ -125,6 +127,10 @@ export function createJobs({ db: database, engine }: { db: Database; engine: Eng
       definitions.push({ queue, ...options, work: work as Definition['work'] }),
     every: (cron, queue, work) => definitions.push({ queue, cron, retries: 1, work }),
     send,
+    async forget(tx, queue, holding) {
+      const any = holding.map(data => sql`data @> ${JSON.stringify(data)}::jsonb`)
+      await tx.execute(sql`delete from pgboss.job where name = ${queue} and (${sql.join(any, sql` or `)})`)
+    },
     pending: tx => pendingJobs(tx, definitions),
     failed: failedJobs,
     forget: forgetJob,
