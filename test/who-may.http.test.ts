@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { apis } from '../server/contracts.ts'
-import { fillPath } from '../shared/endpoint.ts'
+import { type Endpoint, fillPath } from '../shared/endpoint.ts'
 import { bodyOf, createTestApp, eventually, type TestApp } from './create-test-app.ts'
 import { browserOf, type Customer, customer } from './people.ts'
 
@@ -19,13 +19,13 @@ afterAll(() => shop.close())
 const endpoints = Object.entries(apis).flatMap(([domain, api]) =>
   Object.entries(api).map(([name, endpoint]) => ({
     name: `${domain}.${name}`,
-    endpoint: endpoint as import('../shared/endpoint.ts').Endpoint,
+    endpoint: endpoint as Endpoint,
   })),
 )
 const guarded = endpoints.filter(({ endpoint }) => endpoint.access !== undefined)
 
 /** With the owner's id where the path names an owner, and made-up ids elsewhere. */
-function addressFor(endpoint: import('../shared/endpoint.ts').Endpoint, ownerId: string) {
+function addressFor(endpoint: Endpoint, ownerId: string) {
   const names = [...endpoint.path.matchAll(/:(\w+)/g)].map(([, name = '']) => name)
   const owner = typeof endpoint.access === 'object' ? endpoint.access.owner : undefined
   const params = names.map(name => [name, name === owner ? ownerId : 'made-up'])
@@ -92,6 +92,84 @@ test('every route of the API stands in the contract and in OpenAPI', async () =>
   expect(Object.keys(paths['/api/generate-figurine']?.post?.requestBody?.content ?? {})).toEqual([
     'multipart/form-data',
   ])
+})
+
+/** Routes that are not the API, and why they may be asked without its guards. */
+const OUTSIDE: Record<string, string> = {
+  'GET /assets/:name{[\\w.-]+-[\\w-]{8}\\.(?:js|css|woff2)}': 'scripts and styles, the same for everybody',
+  'GET /kit/parts/:name': 'parts of the kit, the same for everybody',
+  'GET /media/:file{[a-z0-9.-]+\\.(?:webp|glb)}': 'pictures of the catalogue',
+  'GET /media/:stem/:file{\\d+\\.(?:avif|webp)}': 'pictures of the catalogue',
+  'GET /og/:file{[a-z0-9.-]+\\.jpg}': 'pictures of the catalogue',
+  'GET /robots.txt': 'for search engines',
+  'GET /sitemap.xml': 'for search engines',
+  'GET /feed.xml': 'for search engines',
+  'GET /llms.txt': 'for search engines',
+  'GET /files/:name': 'a private picture: its link, its owner or an admin',
+  'GET /metrics': 'for this machine, or with its token',
+  'POST /u/:token': 'a mail program unsubscribes; the token is signed',
+  'ALL /sandbox/razorpay/*': 'the stand-in for the payment provider, only in demo mode',
+  'ALL /dev/*': 'closes all that follows to anybody but an admin and this machine, only in demo mode',
+  'GET /dev/courier': 'behind it',
+  'POST /dev/courier/desk': 'behind it, and of the same origin',
+  'POST /dev/courier/fault': 'behind it, and of the same origin',
+  'POST /dev/courier/step': 'behind it, and of the same origin',
+  'POST /dev/courier/tell': 'behind it, and of the same origin',
+  'GET /dev/mail': 'behind it',
+  'GET /dev/mail/:id{\\w+}': 'behind it',
+  'GET /dev/mail/:id{\\w+}/html': 'behind it',
+}
+
+test('every other route of the shop is known here', async () => {
+  const others = shop.app.routes
+    .filter(({ path }) => !path.startsWith('/api') && !['*', '/*'].includes(path))
+    .map(({ method, path }) => `${method} ${path}`)
+  expect([...new Set(others)].toSorted()).toEqual(Object.keys(OUTSIDE).toSorted())
+  for (const route of Object.keys(OUTSIDE).filter(name => name.startsWith('POST /dev/'))) {
+    const path = route.slice('POST '.length)
+    expect((await ravi.post(path)).status, route).toBe(404)
+    expect((await admin.ask('POST', path, {}, { origin: 'https://elsewhere.example' })).status).toBe(403)
+  }
+})
+
+const writing = endpoints.filter(({ endpoint }) => endpoint.method !== 'GET')
+const isSigned = ({ kind }: Endpoint) => kind === 'webhook' || kind === 'return'
+
+test.each(writing.filter(({ endpoint }) => !isSigned(endpoint)))(
+  '$name: a request from another site is refused, whoever is signed in',
+  async ({ endpoint }) => {
+    const address = addressFor(endpoint, asha.id)
+    for (const who of [browserOf(shop), asha, admin])
+      for (const origin of ['https://elsewhere.example', 'http://shop.test.elsewhere.example', 'null', '']) {
+        const answer = await who.ask(endpoint.method, address, {}, { origin })
+        expect([answer.status, (await bodyOf<{ code: string }>(answer)).code], origin).toEqual([
+          403,
+          'origin.refused',
+        ])
+      }
+  },
+)
+
+test.each(writing.filter(({ endpoint }) => isSigned(endpoint)))(
+  '$name: what is not signed is refused, or only leads back to a page',
+  async ({ endpoint }) => {
+    const { status } = await browserOf(shop).ask(endpoint.method, addressFor(endpoint, asha.id), {})
+    expect([303, 400, 401, 403, 404]).toContain(status)
+  },
+)
+
+/** What a guest may send. An endpoint that forgets its access would stand here. */
+const OPEN = [
+  ...['auth.signUp', 'auth.signIn', 'auth.signOut', 'auth.verifyTotp', 'auth.verifyBackupCode'],
+  ...['auth.requestReset', 'auth.reset'],
+  ...['cartPrice.price', 'kit.label', 'kit.picture'],
+  ...['contact.send', 'newsletter.subscribe', 'newsletter.confirm', 'newsletter.unsubscribe'],
+  ...['parcels.news', 'payments.webhook', 'payments.return'],
+]
+
+test('a guest may write to these alone', () => {
+  const open = writing.filter(({ endpoint }) => endpoint.access === undefined)
+  expect(open.map(({ name }) => name).toSorted()).toEqual(OPEN.toSorted())
 })
 
 test('the mail drawer is for this machine and for admins', async () => {
