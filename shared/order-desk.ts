@@ -53,7 +53,7 @@ export const exportPath = (filter: OrderFilter) => `/api/admin/orders/export.csv
 export const DESK_EVENTS_PATH = '/api/admin/orders/events'
 
 /** As an order keeps it: without its receiver once the buyer's account is gone. */
-const KeptShipping = z.extend(Shipping, { phone: z.string() })
+const KeptShipping = z.extend(Shipping, { email: z.string(), phone: z.string() })
 
 const PaymentView = z.object({
   id: z.string(),

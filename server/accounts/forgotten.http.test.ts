@@ -164,7 +164,7 @@ test('of a deleted account no word is left in any table, but what the books need
   expect((await found()).filter(line => !(line in STAYS))).toEqual([])
   await done(admin.get(`/api/admin/orders/${kept}`))
   await done(admin.get('/api/admin/orders'))
-}, 60_000)
+}, 120_000)
 
 const jobsAreDone = () =>
   eventually(async () => {

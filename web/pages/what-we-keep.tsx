@@ -60,7 +60,8 @@ const kept = (shop: ShopFacts) => [
   {
     what: 'Who of us changed or looked at something',
     why: 'To find out what went wrong, and who opened a customer’s profile.',
-    until: 'As long as the shop. When you delete the account, your name and all words go; what was done and when stays.',
+    until:
+      'As long as the shop. When you delete the account, your name and all words go; what was done and when stays.',
   },
   {
     what: 'Cart',

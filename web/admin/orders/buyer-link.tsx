@@ -30,15 +30,19 @@ export function Whom({ desk: { order, shipping, customer } }: { desk: DeskOrder 
         </Button>
       </div>
       <p className="one-row">
-        <a className="link" href={`tel:+91${shipping.phone}`}>
-          {shipping.phone}
-        </a>
-        <a
-          className="link"
-          href={`mailto:${shipping.email}?subject=${encodeURIComponent(`Your order ${order.id}`)}`}
-        >
-          {shipping.email}
-        </a>
+        {shipping.phone && (
+          <a className="link" href={`tel:+91${shipping.phone}`}>
+            {shipping.phone}
+          </a>
+        )}
+        {shipping.email && (
+          <a
+            className="link"
+            href={`mailto:${shipping.email}?subject=${encodeURIComponent(`Your order ${order.id}`)}`}
+          >
+            {shipping.email}
+          </a>
+        )}
       </p>
       <p className="small muted">
         {customer ? (
