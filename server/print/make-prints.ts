@@ -62,7 +62,7 @@ async function sendLostAgain({ db, jobs }: Pick<PrintDeps, 'db' | 'jobs'>) {
     const orderId = String(data.orderId)
     if ((await rowsOfOrder(db, orderId)).some(({ state }) => state === 'failed')) continue
     await db.transaction(async tx => {
-      if (await jobs.forget(tx, PRINT_QUEUE, id)) await jobs.send(tx, PRINT_QUEUE, { orderId })
+      if (await jobs.forgetFailed(tx, PRINT_QUEUE, id)) await jobs.send(tx, PRINT_QUEUE, { orderId })
     })
   }
 }

@@ -33,7 +33,7 @@ export interface Jobs {
   /** Those that failed for good, as long as the queue remembers them. */
   failed: (tx: Database, queue: string) => Promise<FailedJob[]>
   /** False where another process was faster. */
-  forget: (tx: Database, queue: string, id: string) => Promise<boolean>
+  forgetFailed: (tx: Database, queue: string, id: string) => Promise<boolean>
   start: () => Promise<void>
   /** Takes no new jobs; running ones go on, and jobs can still be sent. */
   rest: () => Promise<void>
@@ -133,7 +133,7 @@ export function createJobs({ db: database, engine }: { db: Database; engine: Eng
     },
     pending: tx => pendingJobs(tx, definitions),
     failed: failedJobs,
-    forget: forgetJob,
+    forgetFailed: forgetJob,
     async start() {
       await start()
       await sendRestored()
