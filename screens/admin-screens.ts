@@ -1,21 +1,21 @@
-import { packingSlipPath, productionPath } from '../shared/order-desk.ts'
+import { adminOrderPath, packingSlipPath, productionPath } from '../shared/order-desk.ts'
 import { paths } from '../shared/paths.ts'
 import { ADMIN_REVIEWS } from '../shared/reviews.ts'
 import { chooseTwo, turnIt } from './interactions.ts'
-import { at, early, failing, full, loading, printed, type Screen } from './screen.ts'
+import { at, busy, early, failing, full, loading, printed, type Screen } from './screen.ts'
 
 export const adminScreens: Screen[] = [
   {
     name: 'admin dashboard',
     as: 'founder',
     path: at(paths.admin),
-    states: [full, loading, failing('/api/admin'), early],
+    states: [full, loading, failing('/api/admin'), early, ...busy],
   },
   {
     name: 'admin board',
     as: 'founder',
     path: at(paths.adminBoard),
-    states: [full, loading, failing('/api/admin'), early],
+    states: [full, loading, failing('/api/admin'), early, ...busy],
   },
   {
     name: 'admin orders',
@@ -28,13 +28,14 @@ export const adminScreens: Screen[] = [
       early,
       { state: 'nothing found', path: at('/admin/orders?q=giraffe') },
       { state: 'chosen', after: chooseTwo },
+      ...busy,
     ],
   },
   {
     name: 'admin parcels',
     as: 'founder',
     path: at(paths.adminParcels),
-    states: [full, loading, failing('/api/admin'), early],
+    states: [full, loading, failing('/api/admin'), early, ...busy],
   },
   {
     name: 'admin order',
@@ -47,6 +48,10 @@ export const adminScreens: Screen[] = [
       { state: 'cancelled', path: ({ orders }) => `/admin/orders/${orders.Cancelled}` },
       { state: 'turning', after: turnIt },
       { state: 'pictures gone', without: '/files/' },
+      { state: 'figure', path: ({ figures }) => adminOrderPath(figures.plain) },
+      { state: 'named figure', path: ({ figures }) => adminOrderPath(figures.named) },
+      { state: 'present of figures', path: ({ figures }) => adminOrderPath(figures.presents.order) },
+      { state: 'a child', path: ({ figures }) => adminOrderPath(figures.ofChild) },
     ],
   },
   {
@@ -54,13 +59,29 @@ export const adminScreens: Screen[] = [
     as: 'founder',
     path: ({ orders, presents }) =>
       packingSlipPath([orders.Shipped ?? '', orders.Processing ?? '', presents.order]),
-    states: [full, printed],
+    states: [
+      full,
+      printed,
+      {
+        ...printed,
+        state: 'figures',
+        path: ({ figures }) => packingSlipPath([figures.presents.order, figures.named]),
+      },
+    ],
   },
   {
     name: 'admin production',
     as: 'founder',
     path: ({ orders }) => productionPath([orders['In Production'] ?? '', orders.Processing ?? '']),
-    states: [full, printed],
+    states: [
+      full,
+      printed,
+      {
+        ...printed,
+        state: 'figures',
+        path: ({ figures }) => productionPath([figures.plain, figures.named, figures.ofChild]),
+      },
+    ],
   },
   {
     name: 'admin messages',
@@ -72,7 +93,7 @@ export const adminScreens: Screen[] = [
     name: 'admin claims',
     as: 'founder',
     path: at(paths.adminClaims),
-    states: [full, loading, failing('/api/admin')],
+    states: [full, loading, failing('/api/admin'), early],
   },
   {
     name: 'admin reviews',
@@ -84,31 +105,31 @@ export const adminScreens: Screen[] = [
     name: 'admin desk buddies',
     as: 'founder',
     path: at(paths.adminDeskBuddies),
-    states: [full, loading, failing('/api/admin')],
+    states: [full, loading, failing('/api/admin'), early],
   },
   {
     name: 'admin promotions',
     as: 'founder',
     path: at(paths.adminPromotions),
-    states: [full, failing('/api/admin')],
+    states: [full, failing('/api/admin'), early],
   },
   {
     name: 'admin gallery',
     as: 'founder',
     path: at(paths.adminGallery),
-    states: [full, loading, failing('/api/admin')],
+    states: [full, loading, failing('/api/admin'), early],
   },
   {
     name: 'admin settings',
     as: 'founder',
     path: at(paths.adminSettings),
-    states: [full, loading, failing('/api/admin')],
+    states: [full, loading, failing('/api/admin'), early],
   },
   {
     name: 'admin books',
     as: 'founder',
     path: at(paths.adminBooks),
-    states: [full, loading, failing('/api/admin')],
+    states: [full, loading, failing('/api/admin'), early],
   },
   {
     name: 'admin log',
@@ -120,6 +141,6 @@ export const adminScreens: Screen[] = [
     name: 'admin status',
     as: 'founder',
     path: at(paths.adminStatus),
-    states: [full, loading, failing('/api/admin')],
+    states: [full, loading, failing('/api/admin'), early],
   },
 ]

@@ -1,6 +1,6 @@
 import { failedPath, paths, payAgainPath, trackOrderPath } from '../shared/paths.ts'
 import { makeGift, openWindow, press, turnIt } from './interactions.ts'
-import { at, failing, full, loading, type Screen } from './screen.ts'
+import { at, empty, failing, full, loading, type Screen } from './screen.ts'
 
 export const buyingScreens: Screen[] = [
   {
@@ -12,6 +12,8 @@ export const buyingScreens: Screen[] = [
       { state: 'gift', cart: true, after: makeGift },
       { state: 'error', cart: true, as: 'newcomer', after: page => press(page, 'Proceed to Payment') },
       { ...loading, cart: true },
+      { state: 'figures', as: 'zoe' },
+      empty,
     ],
   },
   {
@@ -47,6 +49,7 @@ export const buyingScreens: Screen[] = [
       failing('/api/orders'),
       { state: 'unpaid', path: ({ unpaid }) => `${paths.orderConfirmation}?id=${unpaid}` },
       { state: 'figurine', path: ({ orders }) => `${paths.orderConfirmation}?id=${orders['In Production']}` },
+      { state: 'figure', as: 'zoe', path: ({ figures }) => `${paths.orderConfirmation}?id=${figures.named}` },
     ],
   },
   {
@@ -64,6 +67,13 @@ export const buyingScreens: Screen[] = [
       { state: 'unpaid', path: ({ unpaid }) => trackOrderPath(unpaid) },
       { state: 'surprise', as: 'visitor', path: ({ presents }) => trackOrderPath(presents.order) },
       { state: 'figurine', path: ({ orders }) => trackOrderPath(orders['In Production'] ?? '') },
+      { state: 'figure', as: 'zoe', path: ({ figures }) => trackOrderPath(figures.plain) },
+      { state: 'named figure', as: 'zoe', path: ({ figures }) => trackOrderPath(figures.named) },
+      {
+        state: 'present of figures',
+        as: 'zoe',
+        path: ({ figures }) => trackOrderPath(figures.presents.order),
+      },
       {
         state: 'turning',
         path: ({ orders }) => trackOrderPath(orders['In Production'] ?? ''),

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { paths } from '../shared/paths.ts'
 import { portrait } from '../test/photos.ts'
 import type { Trade } from './seed-orders.ts'
 
@@ -61,6 +62,15 @@ export async function drawAgain(page: Page, { ravi }: Trade) {
   })
   const { figurine } = (await answer.json()) as { figurine: { id: string } }
   await page.goto(`/upload?figurine=${figurine.id}`)
+}
+
+/** A guest's figure with a name, put into the cart as it stands. */
+export async function makeForCart(page: Page) {
+  await page.goto(paths.make)
+  await typeName(page)
+  await press(page, 'Add to cart')
+  await page.getByText('is in your cart').first().waitFor()
+  await page.goto(paths.cart)
 }
 
 export async function openWindow(page: Page, way?: RegExp) {

@@ -1,5 +1,5 @@
 // npm run screens: every screen in each of its states, as pictures in screens/pictures, and figures as they are drawn and turned
-// side by side in screens/kit-pictures. --only=<parts of names> --width=360 --scheme=dark
+// side by side in screens/kit-pictures. --only=<parts of the names of screens and states> --width=360,1280 --scheme=dark
 import { spawnSync } from 'node:child_process'
 import { ensureBuilt, ensureInstalled, environment, root, runtime } from '../scripts/prepare.mjs'
 

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import type { Trade } from './seed-orders.ts'
 
-export type Who = 'visitor' | 'newcomer' | 'asha' | 'ravi' | 'founder'
+export type Who = 'visitor' | 'newcomer' | 'asha' | 'zoe' | 'ravi' | 'founder'
 
 export interface State {
   state: string
@@ -13,8 +13,8 @@ export interface State {
   without?: string
   /** What a press from another page shows while its data is on the way. */
   held?: true
-  /** Taken before anything was sold or said. */
-  early?: true
+  /** Taken when the desk has that many; with 0 before anything was sold or said. */
+  orders?: 0 | 20 | 200
   /** On paper, as the printer gets it. */
   print?: true
   cart?: true
@@ -33,6 +33,10 @@ export const loading: State = { state: 'loading', held: true }
 export const unreached: State = { state: 'unreached', fails: '/' }
 export const failing = (fails: string): State => ({ state: 'error', fails })
 export const empty: State = { state: 'empty', as: 'newcomer' }
-export const early: State = { state: 'empty', early: true }
+export const early: State = { state: 'empty', orders: 0 }
+export const busy: State[] = [
+  { state: 'twenty orders', orders: 20 },
+  { state: 'two hundred orders', orders: 200 },
+]
 export const printed: State = { state: 'printed', print: true }
 export const at = (path: string) => () => path

@@ -1,4 +1,3 @@
-import { buyerOf } from '../faults/buyers.ts'
 import { CartItem, itemKey } from '../shared/cart.ts'
 import { type ClaimKind, claimsPath } from '../shared/claims.ts'
 import type { Figurine } from '../shared/figurines.ts'
@@ -6,46 +5,20 @@ import { SETTABLE_STATUSES } from '../shared/order-status.ts'
 import { type Account, type BuiltShop, sendPhoto, signUp } from '../test/built-shop.ts'
 import { portrait } from '../test/photos.ts'
 import { ASHA, ask, FOUNDER, signIn } from './people.ts'
-
-const places = [
-  {
-    fullName: 'Asha Rao',
-    phone: '9820041122',
-    address1: '14, Lotus Court, Carter Road',
-    city: 'Mumbai',
-    state: 'Maharashtra',
-    pincode: '400050',
-  },
-  {
-    fullName: 'Venkatanarasimha Rajuvaripeta',
-    phone: '9845012345',
-    address1: '3rd Floor, Sri Lakshmi Nilaya, 12th Main, HAL 2nd Stage',
-    city: 'Bengaluru',
-    state: 'Karnataka',
-    pincode: '560038',
-  },
-  {
-    fullName: 'मीरा शर्मा',
-    phone: '9811098110',
-    address1: 'B-7, Nizamuddin East',
-    city: 'New Delhi',
-    state: 'Delhi',
-    pincode: '110013',
-  },
-] as const
+import { type Asking, newCustomer, presentsOf } from './seed-customer.ts'
+import { makeFigures } from './seed-figures.ts'
 
 /** Somebody's orders in every status, figurines, messages and mails, all made through the door customers and the founder use. */
 export async function makeTrade(shop: BuiltShop) {
   const founder = await signIn(shop, FOUNDER)
   const newcomer = await signUp(shop, 'newcomer@example.com')
-  const buyer = await buyerOf(() => shop, ASHA)
+  const asha = await newCustomer(shop, ASHA)
+  const { asks: asAsha, order, paid } = asha
   const asFounder = <T>(method: string, path: string, body?: object) =>
     ask<T>(shop, founder, { method, path: `/api/admin${path}`, body })
-  const asAsha = <T>(method: string, path: string, body?: object) =>
-    ask<T>(shop, buyer, { method, path: `/api${path}`, body })
 
-  await asAsha('PATCH', `/profiles/${buyer.id}`, { name: 'Asha Rao', phone: '9820041122' })
-  const figurines = await drawn(shop, buyer)
+  await asAsha('PATCH', `/profiles/${asha.id}`, { name: 'Asha Rao', phone: '9820041122' })
+  const figurines = await drawn(shop, asha)
   const ravi = await signUp(shop, 'ravi@example.com')
   await sendPhoto(shop, ravi, {})
   const { desk_buddies } = await asAsha<{ desk_buddies: DeskBuddy[] }>('GET', '/desk-buddies?limit=40')
@@ -54,17 +27,6 @@ export async function makeTrade(shop: BuiltShop) {
     quantity: 1,
     ...more,
   })
-  let placed = 0
-  const order = (wanted: object) => {
-    placed += 1
-    const shipping = { ...places[placed % places.length], email: ASHA }
-    return asAsha<Parameters<typeof buyer.pay>[0]>('POST', '/payments/order', { shipping, ...wanted })
-  }
-  const paid = async (wanted: object) => {
-    const opened = await order(wanted)
-    await buyer.confirm(opened, await buyer.pay(opened))
-    return opened.order.id
-  }
   const two = (at: number) => ({
     cartItems: [line(at, { quantity: 2, nameLabel: 'Captain of Floor 3', giftWrap: true }), line(at + 3)],
   })
@@ -106,7 +68,9 @@ export async function makeTrade(shop: BuiltShop) {
   await asFounder('POST', `/orders/${orders['In Production']}/notes`, {
     text: 'She has a mole under the left eye. Keep the dupatta thin, it broke last time.',
   })
-  const presents = await given(paid, asFounder, { cartItems: [line(0), figurineLine(figurines[0]?.id)] })
+  const presents = await presentsOf(asha, asFounder, {
+    cartItems: [line(0), figurineLine(figurines[0]?.id)],
+  })
   const { share } = await asAsha<{ share: { path: string } }>(
     'POST',
     `/figurines/${figurines[0]?.id}/share`,
@@ -114,13 +78,17 @@ export async function makeTrade(shop: BuiltShop) {
       ...{ subject: 'me', name: 'Captain Asha', days: 30 },
     },
   )
-  await claim(shop, { buyer, asFounder, orderId: orders.Delivered ?? '' })
+  await claim(shop, { buyer: asha, asFounder, orderId: orders.Delivered ?? '' })
   await review({ asAsha, asFounder, orderId: orders.Delivered ?? '' })
   await write(shop, { asAsha, asFounder, orderId: orders.Processing ?? unpaid })
+  const figures = await makeFigures(shop, asFounder)
   return {
     founder,
+    asFounder,
     newcomer,
-    asha: buyer,
+    asha,
+    zoe: figures.zoe,
+    figures,
     orders,
     unpaid,
     refunded,
@@ -137,25 +105,6 @@ const figurineLine = (id: string | undefined) => ({
   ...{ kind: 'figurine', figurine_id: id, quantity: 1, nameLabel: 'Meera' },
 })
 
-/** A surprise for another person on its way, and one that has arrived; `sent` and `opened` are the addresses of their cards. */
-async function given(paid: (wanted: object) => Promise<string>, asFounder: Asking, wanted: object) {
-  const order = () =>
-    paid({
-      ...wanted,
-      shipping: { ...places[1], fullName: 'Meera Iyer', email: ASHA },
-      billing: places[0],
-      gift: { message: 'Happy birthday, Meera!\nजन्मदिन मुबारक', surprise: true, to_receiver: true },
-    })
-  const cardOf = async (id: string) =>
-    (await asFounder<{ sheets: { reveal_path: string }[] }>('GET', `/orders/sheets?ids=${id}`)).sheets[0]
-      ?.reveal_path ?? ''
-  const [onItsWay, arrived] = [await order(), await order()]
-  await asFounder('PUT', '/orders/status', {
-    ...{ order_id: arrived, status: 'Delivered', unready: true, override_reason: 'Approved by phone' },
-  })
-  return { order: onItsWay, sent: await cardOf(onItsWay), opened: await cardOf(arrived) }
-}
-
 interface DeskBuddy {
   id: string
   slug: string
@@ -164,7 +113,6 @@ interface DeskBuddy {
   image_url: string | null
   price_minor_units: number
 }
-type Asking = <T>(method: string, path: string, body?: object) => Promise<T>
 
 /** Two versions of one photo, and a second photo. */
 async function drawn(shop: BuiltShop, asha: Account) {

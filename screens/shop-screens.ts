@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test'
 import { paths } from '../shared/paths.ts'
 import {
   addToCart,
@@ -5,12 +6,18 @@ import {
   chooseChild,
   chooseNoPhoto,
   drawAgain,
+  makeForCart,
   openMenu,
   press,
   turnIt,
   typeName,
 } from './interactions.ts'
 import { at, failing, full, loading, type Screen } from './screen.ts'
+
+async function seeWishes(page: Page) {
+  await page.addInitScript(wishForTwo)
+  await page.goto(paths.wishlist)
+}
 
 /** One Desk Buddy for sale, and one that is no longer sold. */
 function wishForTwo() {
@@ -79,6 +86,8 @@ export const shopScreens: Screen[] = [
       failing('/api/figurines'),
       { state: 'turning', after: turnIt },
       { state: 'drawing', as: 'ravi', before: drawAgain },
+      { state: 'named', as: 'zoe', path: ({ figures }) => `/upload?figurine=${figures.figurine}` },
+      { state: 'a child', as: 'zoe', path: ({ figures }) => `/upload?figurine=${figures.child}` },
       { state: 'missing', path: at('/upload?figurine=nobody') },
     ],
   },
@@ -104,6 +113,8 @@ export const shopScreens: Screen[] = [
       loading,
       failing('/api/gifts'),
       { state: 'not yet', path: ({ presents }) => presents.sent },
+      { state: 'figures', path: ({ figures }) => figures.presents.opened },
+      { state: 'turning', path: ({ figures }) => figures.presents.opened, after: turnIt },
       { state: 'missing', path: at('/r/nobody') },
     ],
   },
@@ -130,13 +141,18 @@ export const shopScreens: Screen[] = [
     name: 'cart',
     as: 'visitor',
     path: at(paths.cart),
-    states: [{ ...full, cart: true }, { state: 'empty' }],
+    states: [
+      { ...full, cart: true },
+      { state: 'empty' },
+      { state: 'figures', as: 'zoe' },
+      { state: 'figure of a guest', before: makeForCart },
+    ],
   },
   {
     name: 'wishlist',
     as: 'visitor',
     path: at(paths.wishlist),
-    states: [{ ...full, before: page => page.addInitScript(wishForTwo) }, { state: 'empty' }],
+    states: [{ ...full, before: seeWishes }, { state: 'empty' }],
   },
   { name: 'about', as: 'visitor', path: at(paths.about), states: [full] },
   { name: 'pricing', as: 'visitor', path: at(paths.pricing), states: [full] },

@@ -10,7 +10,8 @@ import { type Taken, writeAlbum } from './album.ts'
 import { type Glass, type Shot, type Studio, takePicture } from './camera.ts'
 import { letterScreens, screens } from './list.ts'
 import { FOUNDER, signIn } from './people.ts'
-import type { Screen } from './screen.ts'
+import type { Screen, State } from './screen.ts'
+import { fillDesk } from './seed-figures.ts'
 import { makeTrade, type Trade } from './seed-orders.ts'
 
 const AT_ONCE = 2
@@ -20,7 +21,7 @@ const folder = join(root, 'screens/pictures')
 const { values } = parseArgs({
   options: { only: { type: 'string', default: '' }, width: { type: 'string' }, scheme: { type: 'string' } },
 })
-const widths = values.width ? [Number(values.width)] : [360, 768, 1280]
+const widths = values.width ? values.width.split(',').map(Number) : [360, 768, 1280]
 const schemes = (['light', 'dark'] as const).filter(scheme => !values.scheme || values.scheme === scheme)
 const glasses: Glass[] = widths.flatMap(width => schemes.map(scheme => ({ width, scheme })))
 
@@ -41,13 +42,16 @@ try {
   mkdirSync(folder, { recursive: true })
   const founder = await signIn(shop, FOUNDER)
   const nothing = { cart: [], orders: {} } as unknown as Trade
-  await takeAll({ shop, browser, trade: nothing, accounts: { founder } }, shotsOf(screens, true))
+  await takeAll({ shop, browser, trade: nothing, accounts: { founder } }, shotsOf(screens, 0))
   const trade = await makeTrade(shop)
   const letters = await lettersOf(shop.address)
-  await takeAll(
-    { shop, browser, trade, accounts: trade },
-    shotsOf([...screens, ...letterScreens(letters)], false),
-  )
+  const studio: Studio = { shop, browser, trade, accounts: trade }
+  await takeAll(studio, shotsOf([...screens, ...letterScreens(letters)]))
+  for (const orders of [20, 200] as const) {
+    const shots = shotsOf(screens, orders)
+    if (shots.length > 0) await fillDesk(trade, orders)
+    await takeAll(studio, shots)
+  }
   writeAlbum(folder, taken)
 } finally {
   await browser.close()
@@ -58,14 +62,13 @@ for (const line of failed) process.stdout.write(`not taken: ${line}\n`)
 process.stdout.write(`${taken.length} pictures, to be looked at in ${join(folder, 'index.html')}\n`)
 process.exit(failed.length > 0 ? 1 : 0)
 
-function shotsOf(list: Screen[], early: boolean): Shot[] {
-  return list
-    .filter(({ name }) => values.only.split(',').some(part => name.includes(part)))
-    .flatMap(screen =>
-      screen.states
-        .filter(state => (state.early ?? false) === early)
-        .flatMap(state => glasses.map(glass => ({ screen, state, glass }))),
-    )
+function shotsOf(list: Screen[], orders?: State['orders']): Shot[] {
+  return list.flatMap(screen =>
+    screen.states
+      .filter(state => state.orders === orders)
+      .filter(({ state }) => values.only.split(',').some(part => `${screen.name} ${state}`.includes(part)))
+      .flatMap(state => glasses.map(glass => ({ screen, state, glass }))),
+  )
 }
 
 async function takeAll(studio: Studio, shots: Shot[]) {
