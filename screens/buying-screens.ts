@@ -1,5 +1,5 @@
 import { failedPath, paths, payAgainPath, trackOrderPath } from '../shared/paths.ts'
-import { makeGift, openWindow, press, turnIt } from './interactions.ts'
+import { checkOut, makeGift, openWindow, press, turnIt } from './interactions.ts'
 import { at, empty, failing, full, loading, type Screen } from './screen.ts'
 
 export const buyingScreens: Screen[] = [
@@ -12,7 +12,7 @@ export const buyingScreens: Screen[] = [
       { state: 'gift', cart: true, after: makeGift },
       { state: 'error', cart: true, as: 'newcomer', after: page => press(page, 'Proceed to Payment') },
       { ...loading, cart: true },
-      { state: 'figures', as: 'zoe' },
+      { state: 'figures', as: 'zoe', before: checkOut },
       empty,
     ],
   },

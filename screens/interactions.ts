@@ -71,6 +71,18 @@ export async function makeForCart(page: Page) {
   await press(page, 'Add to cart')
   await page.getByText('is in your cart').first().waitFor()
   await page.goto(paths.cart)
+  await page.getByRole('img', { name: 'Your figurine' }).waitFor()
+}
+
+/** To the checkout by way of the cart, which the account brings. */
+export async function checkOut(page: Page) {
+  await page.goto(paths.cart)
+  await page.getByRole('link', { name: 'Proceed to Checkout' }).click()
+  await page.getByRole('button', { name: 'Proceed to Payment' }).waitFor()
+  await page
+    .getByRole('img', { name: /^The figure, / })
+    .last()
+    .waitFor()
 }
 
 export async function openWindow(page: Page, way?: RegExp) {

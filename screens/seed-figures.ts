@@ -1,4 +1,5 @@
 import { exampleFigures } from '../server/kit/example-figures.ts'
+import { cardId, STAGES } from '../shared/production.ts'
 import { type BuiltShop, sendPhoto } from '../test/built-shop.ts'
 import { portrait, READ_BY_PAGE } from '../test/photos.ts'
 import { type Asking, newCustomer, presentsOf } from './seed-customer.ts'
@@ -41,7 +42,7 @@ const cartChange = (line: { figurine_id: string; nameLabel: string | null; pictu
     kind: 'add',
     item: {
       ...{ kind: 'figurine', id: line.figurine_id, slug: '', name: 'Your figurine', subtitle: null },
-      ...{ imageUrl: line.picture?.split('?')[0] ?? null, currency: 'INR', priceMinorUnits: 249900 },
+      ...{ imageUrl: line.picture?.split('?')[0] ?? null, currency: 'INR', priceMinorUnits: 49900 },
       ...{ giftWrapPriceMinorUnits: 9900, giftWrap: false, nameLabel: line.nameLabel, quantity: 1 },
       make: 'figure',
     },
@@ -63,11 +64,16 @@ export async function fillDesk({ figures: { zoe, ...figures }, asFounder }: Desk
         { figurine_id: figures.child, quantity: 1, make: 'drawing' },
       ][at % 3] ?? {},
     )
-    const status = ['Processing', 'In Production', 'Quality Check', 'Shipped', 'Delivered'][at % 5]
-    if (status !== 'Processing')
-      await asFounder('PUT', '/orders/status', {
-        ...{ order_id: id, status, unready: true, override_reason: 'Approved by phone' },
-      })
+    const cards = [{ id: cardId(id, 1, 1), version: 0 }]
+    // Drawings wait for a proof; two of five others have left.
+    if (at % 3 < 2) {
+      await asFounder('POST', '/board/moves', { cards, to: at % 5 < 3 ? STAGES[at % 7] : 'ready' })
+      if (at % 5 > 2)
+        await asFounder('PUT', '/orders/status', {
+          order_id: id,
+          status: at % 5 === 3 ? 'Shipped' : 'Delivered',
+        })
+    }
   }
 }
 interface Desk {

@@ -79,16 +79,16 @@ const Typed = ({ label }: { label: string }) =>
 
 const MakerPictures = ({ figurine, label }: { figurine: OrderedFigurine; label: string | null }) => (
   <div className="maker">
-    <Shown
-      src={figurine.uploaded_image_url}
-      label="The photo"
-      missing={
-        figurine.kind === 'made' ? 'Made without a photo.' : 'The photo is deleted: its days are over.'
-      }
-    />
+    {figurine.kind !== 'made' && (
+      <Shown
+        src={figurine.uploaded_image_url}
+        label="The photo"
+        missing="The photo is deleted: its days are over."
+      />
+    )}
     <Shown
       src={figurine.generated_figurine_url}
-      label="The figurine they chose"
+      label={figurine.kind === 'made' ? 'The figurine they made, without a photo' : 'The figurine they chose'}
       missing="The picture is deleted."
       figure={figurine.figure}
       name={label}
