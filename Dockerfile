@@ -13,10 +13,11 @@ RUN NO_COLOR=1 node scripts/build.mjs
 FROM node:${NODE_VERSION}-bookworm-slim AS dependencies
 WORKDIR /shop
 COPY package.json package-lock.json .npmrc ./
-RUN npm ci --omit=dev --ignore-scripts
+# A dev package that another one may use is installed as well, unless it is no longer listed.
+RUN npm pkg delete devDependencies && npm ci --omit=dev --omit=peer --ignore-scripts
 
 FROM node:${NODE_VERSION}-bookworm-slim
-ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 DATA_DIR=/data
+ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 DATA_DIR=/data NODE_COMPILE_CACHE=/cache
 WORKDIR /shop
 COPY --from=dependencies /shop/node_modules ./node_modules
 COPY package.json ./
@@ -28,9 +29,10 @@ COPY shared ./shared
 COPY sandbox ./sandbox
 COPY scripts ./scripts
 COPY --from=build /shop/build ./build
-RUN mkdir /data && chown node:node /data
+RUN mkdir /data /cache && chown node:node /data /cache
 USER node
-VOLUME /data
+# All that the shop writes is here and in /tmp.
+VOLUME /data /cache
 EXPOSE 3000
 STOPSIGNAL SIGTERM
 HEALTHCHECK --interval=10s --timeout=5s --start-period=30s --retries=3 \
