@@ -178,7 +178,7 @@ function historyOf(shop: TestApp, { told, random, admin, buyers, figurines, slug
     }
     if (step === 'by desk') {
       await status(opened.order.id, 'Cancelled')
-      const moved = await status(opened.order.id, 'Processing', { unpaid: true })
+      const moved = await status(opened.order.id, 'Processing', { unpaid: true, revive: true })
       if (!moved.ok) told.faults.push(`the desk was answered ${moved.status}`)
       if (random.below(2) === 0) await paid(who, opened)
     }

@@ -549,7 +549,7 @@ describe('a use', () => {
     const { order } = await placed(ravi, code)
     await setStatus(order.id, 'Cancelled')
     expect(await seen(promotion)).toMatchObject({ taken: 0, released: 1 })
-    expect((await setStatus(order.id, 'Processing', { unpaid: true })).status).toBe(200)
+    expect((await setStatus(order.id, 'Processing', { unpaid: true, revive: true })).status).toBe(200)
     expect(await seen(promotion)).toMatchObject({ taken: 1, held: 0, used: 1 })
     expect(await refusalOf(await place(ravi, code))).toMatchObject({ code: 'promo.already_used' })
     await setStatus(order.id, 'Cancelled')
