@@ -195,7 +195,7 @@ export type CardKind = z.infer<typeof CardKind>
 
 const ToBook = z.object({
   order_id: z.string(),
-  status: z.string(),
+  status: OrderStatus,
   name: z.string(),
   city: z.string(),
   state: z.string(),

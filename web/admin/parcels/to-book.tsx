@@ -3,6 +3,7 @@ import { Link, useNavigate } from 'react-router'
 import { dayWords } from '../../../shared/delivery.ts'
 import { formatInr } from '../../../shared/money.ts'
 import { adminOrderPath } from '../../../shared/order-desk.ts'
+import { hasLeft } from '../../../shared/order-status.ts'
 import { Box, type Preference, type ToBook, USUAL_BOX, Weight } from '../../../shared/parcels.ts'
 import { paths } from '../../../shared/paths.ts'
 import { Badge } from '../../ui/badge.tsx'
@@ -67,7 +68,7 @@ export function ToBookPart({ toBook, asked }: Props) {
             booking={booking}
             again={toBook.some(({ order_id, status }) => status === 'Delivered' && chosen.has(order_id))}
             unready={toBook
-              .filter(({ order_id, ready }) => !ready && chosen.has(order_id))
+              .filter(({ order_id, status, ready }) => !ready && !hasLeft(status) && chosen.has(order_id))
               .map(one => one.order_id)}
           />
         </>
