@@ -11,7 +11,7 @@ import { fileURLToPath } from 'node:url'
 import sharp from 'sharp'
 import { startOpenAiStandIn } from '../sandbox/image-models/openai-stand-in.ts'
 import { PHOTO_MAX_BYTES } from '../shared/photo.ts'
-import { signUp, startBuiltShop } from '../test/built-shop.ts'
+import { provenAccount, startBuiltShop } from '../test/built-shop.ts'
 import { PHOTO } from './goals.mjs'
 import { median, memoryOf, untilQuiet, watchMemory } from './measure.mjs'
 
@@ -52,7 +52,7 @@ async function measureOverhead() {
   const ours = []
   const sharps = []
   try {
-    const asha = await signUp(shop, 'asha@example.com')
+    const asha = await provenAccount(shop, 'asha@example.com')
     await untilQuiet(shop.pid)
     for (let round = -2; round < ROUNDS; round += 1) {
       alone.send(file)
@@ -120,7 +120,7 @@ async function answerOf(sending) {
 async function measureCrowd() {
   const shop = await startBuiltShop(join(scratch, 'crowd'))
   try {
-    const asha = await signUp(shop, 'asha@example.com')
+    const asha = await provenAccount(shop, 'asha@example.com')
     await untilQuiet(shop.pid)
     await send(shop, asha)
     await pause(1000)

@@ -6,7 +6,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { startGeminiStandIn } from '../sandbox/image-models/gemini-stand-in.ts'
 import { startOpenAiStandIn } from '../sandbox/image-models/openai-stand-in.ts'
 import type { Figurine } from '../shared/figurines.ts'
-import { type Account, type BuiltShop, sendPhoto, signUp, startBuiltShop } from '../test/built-shop.ts'
+import { type Account, type BuiltShop, provenAccount, sendPhoto, startBuiltShop } from '../test/built-shop.ts'
 import { eventsAsTheyCome, portrait } from '../test/photos.ts'
 import { report } from './report.ts'
 
@@ -36,7 +36,7 @@ async function run(kills: number): Promise<boolean> {
   }
   let shop = await startBuiltShop(join(directory, 'data'), settings)
   try {
-    const asha = await signUp(shop, 'asha@example.com')
+    const asha = await provenAccount(shop, 'asha@example.com')
     const ids = await Promise.all(PORTRAITS.slice(0, UPLOADS).map(name => begin(shop, asha, portrait(name))))
     // Late enough that some are drawn, early enough that others still wait.
     await until(() => calls().filter(call => call.answered).length >= 2 && underWay() >= 2)

@@ -4,7 +4,7 @@ import { startGeminiStandIn } from '../../sandbox/image-models/gemini-stand-in.t
 import { startOpenAiStandIn } from '../../sandbox/image-models/openai-stand-in.ts'
 import { defaultFigure, type Figure } from '../../shared/figure.ts'
 import { bodyOf, createTestApp, type TestApp } from '../../test/create-test-app.ts'
-import { type Customer, customer } from '../../test/people.ts'
+import { type Customer, customer, proveAddress } from '../../test/people.ts'
 import { upload } from '../../test/photos.ts'
 import { createLog } from '../platform/log.ts'
 import { providerCalls } from './tables.ts'
@@ -32,6 +32,7 @@ beforeAll(async () => {
     },
   })
   asha = await customer(shop)
+  await proveAddress(shop, asha)
   founder = await customer(shop, { role: 'admin' })
 })
 afterEach(() => {
