@@ -3,7 +3,7 @@ import { COUNTRY, INDIAN_STATES } from '../../shared/address.ts'
 import { Pincode } from '../../shared/people.ts'
 import { placesApi } from '../../shared/places.ts'
 import { call } from '../api.ts'
-import { peekPincode, rememberPincode } from '../cart/known-pincode.ts'
+import { rememberPincode } from '../cart/known-pincode.ts'
 import { messages, nameSentence } from '../gift/messages.ts'
 import { Field, TextField } from '../ui/field.tsx'
 
@@ -16,10 +16,12 @@ interface Props {
   mailsTo?: string
   /** The parcel goes to another person than the one who types. */
   isReceiver?: boolean
+  /** A pincode given before, to see the days: an empty address begins with it. */
+  asked?: string | null
 }
 
 /** An address, pincode first: it fills in city and state, which can always be corrected. */
-export function AddressFields({ kind, errors, known = {}, mailsTo, isReceiver = false }: Props) {
+export function AddressFields({ kind, errors, known = {}, mailsTo, isReceiver = false, asked }: Props) {
   const group = useRef<HTMLDivElement>(null)
   const fillFrom = usePlaceOfPincode(group, kind)
   useEffect(() => {
@@ -28,12 +30,10 @@ export function AddressFields({ kind, errors, known = {}, mailsTo, isReceiver = 
   }, [kind, known.pincode])
   const startFromAsked = useEffectEvent(() => {
     const field = group.current?.querySelector<HTMLInputElement>('[name="shipping.pincode"]')
-    const asked = peekPincode()
     if (!field || field.value || isReceiver || !asked) return
     field.value = asked
     void fillFrom(asked)
   })
-  // Given on another page, to see the days.
   useEffect(startFromAsked, [])
   const common = (name: string) => ({
     name: `${kind}.${name}`,

@@ -11,6 +11,7 @@ import { promiseApi } from '../../shared/promise.ts'
 import { call, unreachable } from '../api.ts'
 import { connection } from '../browser/connection.ts'
 import { writeStored } from '../browser/storage.ts'
+import { peekPincode } from '../cart/known-pincode.ts'
 import type { Off, Promo } from '../cart/use-promo.ts'
 import { messages as gifts } from '../gift/messages.ts'
 import { useShop } from '../session/session.ts'
@@ -57,6 +58,8 @@ export function CheckoutForm({
   promo: Promo
 }) {
   const [stored, setStored] = useState(true)
+  // Not what was typed here before, which may be a receiver's.
+  const [asked] = useState(() => (keptDraft(visitor.id) ? null : peekPincode()))
   const form = useForm({
     schema: within(useShop()?.sells_only_in ?? null),
     read: nested,
@@ -106,6 +109,7 @@ export function CheckoutForm({
         known={known.shipping}
         {...(gift.on && { mailsTo: visitor.email })}
         isReceiver={gift.toReceiver}
+        asked={asked}
       />
       {!gift.toReceiver && (
         <label className="check">
