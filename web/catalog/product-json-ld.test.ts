@@ -98,6 +98,10 @@ function expectTrue([product]: object[], words: string) {
   expect(words).toContain('Not returnable for a change of mind')
 }
 
+test('a piece is in stock, as the feed says', () => {
+  expect(JSON.stringify(productJsonLd(ORIGIN, item, null, null))).toContain('https://schema.org/InStock')
+})
+
 test('what a product page tells search engines stands on the page as well', () => {
   const words = wordsOf(
     createElement(BuyPanel, { key: 1, item, categorySlug: 'animals', available: true, down: false }),
