@@ -21,7 +21,7 @@ export function readPeople(folder: string): Person[] {
   return people
 }
 
-/** A file of what somebody who sees the photos, and not the sheets, answered to the taps: a part of a figure by name. */
+/** Answers to the taps, a part of a figure per person, by somebody who sees the photos but not the sheets. */
 const Taps = z.record(z.string(), z.partial(Figure))
 export type Taps = z.infer<typeof Taps>
 export const readTaps = (path: string): Taps => Taps.parse(JSON.parse(readFileSync(path, 'utf8')))

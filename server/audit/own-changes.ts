@@ -20,7 +20,7 @@ export const ownChanges = (db: Database, userId: string, orderIds: string[]) =>
     .where(byCustomer(userId, orderIds))
     .orderBy(asc(auditLog.id))
 
-/** Numbers, states and yes or no. Every other field holds words that somebody typed, or may do so one day. */
+/** These hold numbers, states, yes or no. Any other field may hold words that somebody typed. */
 const WITHOUT_WORDS = [
   'status',
   'amount',

@@ -47,7 +47,7 @@ export const eraseFigurines =
     const rows = await figurinesOf(tx, userId)
     await tx.delete(figurines).where(eq(figurines.userId, userId))
     await tx.delete(photos).where(eq(photos.userId, userId))
-    // What the models cost stays, without for whom. Last: a call is recorded while its figurine is locked.
+    // The cost of each call stays, without the customer. Last, as a call is recorded while its figurine is locked.
     await tx.update(providerCalls).set({ userId: null }).where(eq(providerCalls.userId, userId))
     return async () => {
       for (const { figurine, photo } of rows)

@@ -14,7 +14,7 @@ export interface NewMail extends MailContent {
   heldSeconds?: number
 }
 
-/** An order whose buyer deleted the account has no address any more, so nobody is written to. */
+/** Skips mails without an address: an order keeps none once its buyer's account is deleted. */
 export const mailRows = (given: NewMail[]) =>
   given
     .filter(({ to }) => to !== '')
