@@ -1,24 +1,8 @@
 // What a figure claims of its person, in the words of people.json, and whether it is true.
-import type { Figure } from '../shared/figure.ts'
+import { type Figure2, hairLengths } from '../shared/figure.ts'
 import { chroma, hue, labOf } from '../shared/photo-reading/colour.ts'
 import { Doubt } from '../shared/photo-reading.ts'
 import type { Person } from './people.ts'
-
-const LENGTHS: Partial<Record<Figure['hair']['style'], string>> = {
-  bald: 'bald',
-  balding: 'bald',
-  bob: 'long',
-  shoulder: 'long',
-  long: 'long',
-  'long-wavy': 'long',
-  fringe: 'long',
-  ponytail: 'tied',
-  braid: 'tied',
-  'two-braids': 'tied',
-  'school-plaits': 'tied',
-  bun: 'tied',
-  'bun-jasmine': 'tied',
-}
 
 function skinWord(hex: string) {
   const { l } = labOf(hex)
@@ -33,12 +17,12 @@ function hairWord(hex: string) {
   return colour.l > 0.56 ? 'blond' : 'brown'
 }
 
-export const wordsOf = (figure: Figure): Record<Doubt, string> => ({
+export const wordsOf = (figure: Figure2): Record<Doubt, string> => ({
   skin: skinWord(figure.skin),
-  hair: LENGTHS[figure.hair.style] ?? 'short',
+  hair: hairLengths[figure.hair.style],
   hair_colour: hairWord(figure.hair.colour),
   headwear: figure.headwear?.style ?? 'none',
-  beard: figure.beard?.style === 'moustache' ? 'moustache' : figure.beard ? 'yes' : 'no',
+  beard: figure.beard ? 'yes' : figure.moustache ? 'moustache' : 'no',
   glasses: figure.glasses ? 'yes' : 'no',
 })
 
@@ -52,7 +36,7 @@ export interface Claim {
   is: 'right' | 'wrong' | 'in doubt'
 }
 
-export function claimsOf(figure: Figure, doubts: readonly Doubt[], { truth }: Person): Claim[] {
+export function claimsOf(figure: Figure2, doubts: readonly Doubt[], { truth }: Person): Claim[] {
   const words = wordsOf(figure)
   return Doubt.options.map(trait => {
     const [word, told] = [words[trait], truth[trait]]

@@ -2,7 +2,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod/mini'
-import { Figure } from '../shared/figure.ts'
+import { Figure2 } from '../shared/figure.ts'
 import { Doubt } from '../shared/photo-reading.ts'
 
 /** Several words with / between them where people would not agree; a dash, or nothing, where it cannot be seen. */
@@ -22,6 +22,6 @@ export function readPeople(folder: string): Person[] {
 }
 
 /** Answers to the taps, a part of a figure per person, by somebody who sees the photos but not the sheets. */
-const Taps = z.record(z.string(), z.partial(Figure))
+const Taps = z.record(z.string(), z.partial(Figure2))
 export type Taps = z.infer<typeof Taps>
 export const readTaps = (path: string): Taps => Taps.parse(JSON.parse(readFileSync(path, 'utf8')))

@@ -6,12 +6,12 @@ import { drawFigure } from '../server/kit/drawing/draw-figure.ts'
 import { readScene } from '../server/kit/drawing/read-scene.ts'
 import type { KitFiles } from '../server/kit/kit-files.ts'
 import { dice } from '../server/kit/random-figures.ts'
-import type { Figure } from '../shared/figure.ts'
+import type { Figure2 } from '../shared/figure.ts'
 import { figureParts } from '../shared/kit.ts'
 import type { Person } from './people.ts'
 
 export interface Shown extends Person {
-  figure: Figure
+  figure: Figure2
   photo: Buffer
 }
 export interface Pair {
@@ -67,9 +67,9 @@ export function keyOf(people: readonly Person[], seed: number): Key {
 }
 
 /** Without the clothes and the backdrop, which come from the photo itself. */
-const inGrey = (figure: Figure): Figure => ({
+const inGrey = (figure: Figure2): Figure2 => ({
   ...figure,
-  outfit: { style: 'tee', colours: ['#8d8d8d', '#8d8d8d', '#8d8d8d'] },
+  outfit: { ...figure.outfit, style: 'tee', colours: ['#8d8d8d', '#8d8d8d', '#8d8d8d'] },
   backdrop: '#dcdcdc',
 })
 
@@ -110,7 +110,7 @@ export async function drawSheets(folder: string, kit: KitFiles, people: readonly
 
 const number = (at: number) => String(at + 1).padStart(3, '0')
 
-async function pictureOf(kit: KitFiles, figure: Figure) {
+async function pictureOf(kit: KitFiles, figure: Figure2) {
   const stored = await kit.stored(figure.kit)
   const parts = figureParts(figure, stored).map(part => ({ ...part, path: kit.pathOf(part.file.url) }))
   const scene = await readScene(figure, stored.frame, parts)

@@ -9,7 +9,8 @@ import { readScene } from '../server/kit/drawing/read-scene.ts'
 import { exampleFigures } from '../server/kit/example-figures.ts'
 import { openKit } from '../server/kit/kit-files.ts'
 import { randomFigures } from '../server/kit/random-figures.ts'
-import { defaultFigure, type Figure, KIT_VERSION, kitParts } from '../shared/figure.ts'
+import { defaultFigure, type Figure2, KIT_VERSION, kitParts } from '../shared/figure.ts'
+import { FACE_KEYS } from '../shared/figure-face.ts'
 import { figureParts } from '../shared/kit.ts'
 
 const option = (name: string) =>
@@ -21,7 +22,7 @@ const kit = openKit(resolve(import.meta.dirname, '../art/kit'))
 const stored = await kit.stored(KIT_VERSION)
 
 interface Tile {
-  figure: Figure
+  figure: Figure2
   turn: number
 }
 
@@ -61,9 +62,9 @@ async function sheet(name: string, tiles: Tile[], across: number, near = false) 
 
 const plain = { ...defaultFigure, backdrop: '#dfe6ea' }
 const SIDES = [VIEWS.preview, VIEWS.left, VIEWS.back, VIEWS.right]
-const fromSides = (figures: Figure[]): Tile[] =>
+const fromSides = (figures: Figure2[]): Tile[] =>
   figures.flatMap(figure => SIDES.map(turn => ({ figure, turn })))
-const facing = (figures: Figure[]): Tile[] => figures.map(figure => ({ figure, turn: VIEWS.preview }))
+const facing = (figures: Figure2[]): Tile[] => figures.map(figure => ({ figure, turn: VIEWS.preview }))
 const brown = { ...plain, hair: { style: 'short', colour: '#4a2c20' } } as const
 
 mkdirSync(folder, { recursive: true })
@@ -93,6 +94,14 @@ await sheet(
   true,
 )
 await sheet(
+  'moustache',
+  fromSides(kitParts.moustache.map(style => ({ ...brown, moustache: { style, colour: '#4a2c20' } }))),
+  8,
+  true,
+)
+const ends = FACE_KEYS.flatMap(key => [-1, 1].map(amount => ({ ...plain, face: { [key]: amount } })))
+await sheet('face', facing(ends), 6, true)
+await sheet(
   'headwear',
   fromSides(kitParts.headwear.map(style => ({ ...plain, headwear: { style, colour: '#c2496a' } }))),
   8,
@@ -117,14 +126,14 @@ await sheet(
   true,
 )
 await sheet('marks', facing(kitParts.marks.map(mark => ({ ...plain, marks: [mark] }))), 5, true)
-const faces: Figure[] = [
+const faces: Figure2[] = [
   ...kitParts.eyes.map(shape => ({ ...plain, eyes: { ...plain.eyes, shape } })),
   ...kitParts.eyeSize.map(size => ({ ...plain, eyes: { ...plain.eyes, size, lashes: true } })),
   ...kitParts.brows.map(brows => ({ ...plain, brows })),
   ...kitParts.mouth.map(mouth => ({ ...plain, mouth })),
 ]
 await sheet('faces', facing(faces), 8, true)
-const heads: Figure[] = [
+const heads: Figure2[] = [
   ...kitParts.head.map(shape => ({ ...plain, head: { ...plain.head, shape } })),
   ...kitParts.jaw.map(jaw => ({ ...plain, head: { ...plain.head, jaw } })),
   ...kitParts.nose.map(nose => ({ ...plain, head: { ...plain.head, nose } })),
@@ -138,7 +147,9 @@ await sheet(
 for (const pose of kitParts.pose)
   await sheet(
     `outfit-${pose}`,
-    fromSides(kitParts.outfit.map(style => ({ ...plain, pose, outfit: { style, colours: [] } }))),
+    fromSides(
+      kitParts.outfit.map(style => ({ ...plain, pose, outfit: { ...plain.outfit, style, colours: [] } })),
+    ),
     8,
   )
 await sheet('prop', fromSides(kitParts.prop.map(prop => ({ ...plain, pose: 'hold', prop }))), 8)

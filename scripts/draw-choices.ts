@@ -7,7 +7,7 @@ import { drawFigure } from '../server/kit/drawing/draw-figure.ts'
 import { readScene } from '../server/kit/drawing/read-scene.ts'
 import { exampleFigures } from '../server/kit/example-figures.ts'
 import { openKit } from '../server/kit/kit-files.ts'
-import { defaultFigure, type Figure, KIT_VERSION, kitParts } from '../shared/figure.ts'
+import { defaultFigure, type Figure2, KIT_VERSION, kitParts } from '../shared/figure.ts'
 import {
   afterChoice,
   CHOICE_EDGE,
@@ -35,6 +35,7 @@ const CROPS: Record<PartChoiceId, Crop> = {
   mouth: { left: 365, top: 325, edge: 195 },
   hair: { left: 256, top: 48, edge: 540 },
   beard: { left: 300, top: 180, edge: 380 },
+  moustache: { left: 300, top: 180, edge: 380 },
   headwear: { left: 248, top: 20, edge: 560 },
   glasses: { left: 300, top: 170, edge: 380 },
   jewellery: { left: 290, top: 120, edge: 470 },
@@ -53,7 +54,7 @@ const OWN_CROPS: Record<string, Crop> = {
 }
 /** What hangs down the back is seen from there. */
 const FROM_BEHIND = ['ponytail', 'braid', 'bun-jasmine']
-const ON: Partial<Record<PartChoiceId, Figure>> = {
+const ON: Partial<Record<PartChoiceId, Figure2>> = {
   shape: { ...sampleFigure, hair: { ...sampleFigure.hair, style: 'buzz' } },
   jaw: { ...sampleFigure, hair: { ...sampleFigure.hair, style: 'buzz' } },
   jewellery: { ...sampleFigure, hair: { ...sampleFigure.hair, style: 'bun' } },
@@ -64,14 +65,14 @@ const { frame, slots } = await kit.stored(KIT_VERSION)
 const folder = resolve(import.meta.dirname, '../web/make/choices')
 mkdirSync(folder, { recursive: true })
 
-async function drawn(figure: Figure, turn = -14) {
+async function drawn(figure: Figure2, turn = -14) {
   const parts = figureParts(figure, { slots }).map(part => ({ ...part, path: kit.pathOf(part.file.url) }))
   const view = { turn, size: SIZE, backdrop: figure.backdrop, ground: -frame.base.height }
   const pixels = drawFigure(await readScene(figure, frame, parts), view)
   return sharp(pixels, { raw: { width: SIZE, height: SIZE, channels: 3 } })
 }
 
-async function sheet(choice: PartChoice, crop: Crop, on: Figure) {
+async function sheet(choice: PartChoice, crop: Crop, on: Figure2) {
   const options = choice.options.filter(option => option !== null)
   const cells = []
   for (const [i, option] of options.entries()) {

@@ -1,4 +1,4 @@
-import { clashesOf, defaultFigure, type Figure, kitParts, outfitColours, withoutClashes } from './figure.ts'
+import { clashesOf, defaultFigure, type Figure2, kitParts, outfitColours, withoutClashes } from './figure.ts'
 
 /** One or several parts of a figure that are chosen from a row of pictures. */
 export interface PartChoice {
@@ -7,17 +7,17 @@ export interface PartChoice {
   /** Null stands for none. */
   options: readonly (string | null)[]
   several: boolean
-  chosen: (figure: Figure) => readonly (string | null)[]
+  chosen: (figure: Figure2) => readonly (string | null)[]
   /** The figure with the option taken, or, of several, taken or left out. */
-  take: (figure: Figure, option: string | null) => Figure
+  take: (figure: Figure2, option: string | null) => Figure2
 }
 
 const one = <T extends string | null>(
   id: string,
   legend: string,
   options: readonly T[],
-  chosen: (figure: Figure) => T,
-  take: (figure: Figure, option: T) => Figure,
+  chosen: (figure: Figure2) => T,
+  take: (figure: Figure2, option: T) => Figure2,
 ): PartChoice => ({
   id,
   legend,
@@ -47,10 +47,10 @@ const some = <T extends string>(
 const orNone = <T extends string>(options: readonly T[]): readonly (T | null)[] => [null, ...options]
 
 type Worn = { style: string; colour: string } | null
-const worn = <K extends 'beard' | 'headwear' | 'glasses'>(
+const worn = <K extends 'beard' | 'moustache' | 'headwear' | 'glasses'>(
   id: K,
   legend: string,
-  colourOf: (figure: Figure, style: string) => string,
+  colourOf: (figure: Figure2, style: string) => string,
 ) =>
   one(
     id,
@@ -132,6 +132,7 @@ export const partChoices = {
     (figure, style) => ({ ...figure, hair: { ...figure.hair, style } }),
   ),
   beard: worn('beard', 'Beard', ({ hair }) => hair.colour),
+  moustache: worn('moustache', 'Moustache', ({ beard, hair }) => beard?.colour ?? hair.colour),
   headwear: worn('headwear', 'On the head', (_, style) => HEADWEAR_COLOURS[style] ?? INK),
   glasses: worn('glasses', 'Glasses', () => INK),
   jewellery: some('jewellery', 'Jewellery', kitParts.jewellery),
@@ -140,7 +141,7 @@ export const partChoices = {
     'Outfit',
     kitParts.outfit,
     ({ outfit }) => outfit.style,
-    (figure, style) => ({ ...figure, outfit: { style, colours: [] } }),
+    (figure, style) => ({ ...figure, outfit: { ...figure.outfit, style, colours: [] } }),
   ),
   prop: one(
     'prop',
@@ -169,9 +170,9 @@ export type PartChoiceId = keyof typeof partChoices
 /** The figure after a choice, or why the choice cannot be made beside the others. */
 export function afterChoice(
   choice: PartChoice,
-  figure: Figure,
+  figure: Figure2,
   option: string | null,
-): { figure: Figure; reason: null } | { figure: null; reason: string } {
+): { figure: Figure2; reason: null } | { figure: null; reason: string } {
   const wanted = choice.take(figure, option)
   const settled = withoutClashes(wanted)
   const takes = choice.chosen(wanted).includes(option)
@@ -183,16 +184,16 @@ export function afterChoice(
 }
 
 /** The colours of an outfit as they are shown: those chosen, else its own. */
-export const clothColours = ({ outfit }: Figure): string[] =>
+export const clothColours = ({ outfit }: Figure2): string[] =>
   outfitColours[outfit.style].map(([, colour], i) => outfit.colours[i] ?? colour)
 
-export function withClothColour(figure: Figure, at: number, colour: string): Figure {
+export function withClothColour(figure: Figure2, at: number, colour: string): Figure2 {
   const colours = clothColours(figure).with(at, colour)
   return { ...figure, outfit: { ...figure.outfit, colours } }
 }
 
 /** What the pictures of the choices are drawn on. */
-export const sampleFigure: Figure = { ...defaultFigure, skin: '#c58c66', backdrop: '#f3eadb' }
+export const sampleFigure: Figure2 = { ...defaultFigure, skin: '#c58c66', backdrop: '#f3eadb' }
 
 /** The pictures of a choice stand in one row, each a square of this edge; see scripts/draw-choices.ts. */
 export const CHOICE_EDGE = 160

@@ -1,6 +1,7 @@
-import { type Figure, readFigure } from './figure.ts'
+import { type Figure, type Figure2, lifted, readFigure } from './figure.ts'
+import { FACE_KEYS, type Face, tidyFace } from './figure-face.ts'
 
-const LONGEST = 600
+const LONGEST = 800
 const BETWEEN = '_'
 const WITHIN = '~'
 const bare = (colour: string) => colour.slice(1)
@@ -34,7 +35,21 @@ export const writeFigureCode = (figure: Figure): string =>
     figure.build.age,
     figure.build.girth,
     bare(figure.backdrop),
+    ...(figure.kit === 1 ? [] : addedIn2(figure)),
   ].join(BETWEEN)
+
+/** Kit 2 is the form of kit 1 and more behind it; words on clothes stay out of addresses. */
+const addedIn2 = ({ face, moustache, outfit, base }: Figure2) => [
+  FACE_KEYS.map(key => Math.round((face[key] ?? 0) * 100) || '').join(WITHIN),
+  styled(moustache),
+  outfit.pattern,
+  base.top,
+]
+
+function faceIn(text: string): Face {
+  const amounts = text.split(WITHIN)
+  return tidyFace(Object.fromEntries(FACE_KEYS.map((key, i) => [key, Number(amounts[i] ?? 0) / 100])))
+}
 
 /** The figure of such a text; null if it is none. */
 export function readFigureCode(code: string): Figure | null {
@@ -47,8 +62,9 @@ export function readFigureCode(code: string): Figure | null {
     const [style, tone] = list()
     return style === undefined ? null : { style, colour: `#${tone}` }
   }
+  const kit = Number(next())
   const figure = {
-    kit: Number(next()),
+    kit,
     skin: colour(),
     head: { shape: next(), nose: next(), jaw: next() },
     eyes: { shape: next(), colour: colour(), size: next(), lashes: next() === '1' },
@@ -66,5 +82,19 @@ export function readFigureCode(code: string): Figure | null {
     build: { age: next(), girth: Number(next()) },
     backdrop: colour(),
   }
-  return fields.length === 0 ? readFigure(figure).figure : null
+  const whole =
+    kit === 1
+      ? figure
+      : {
+          ...figure,
+          face: faceIn(next()),
+          moustache: worn(),
+          outfit: { ...figure.outfit, pattern: next(), legs: null, words: null },
+          base: { top: next() },
+        }
+  return fields.length === 0 ? readFigure(whole).figure : null
 }
+
+/** Whatever the order of their keys, and lifted or not. */
+export const isSameFigure = (one: Figure, other: Figure) =>
+  writeFigureCode(lifted(one)) === writeFigureCode(lifted(other))

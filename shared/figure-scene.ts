@@ -67,7 +67,7 @@ export function composeScene(
   let pieces = 0
   for (const [body, { part, surface }] of all.entries()) {
     const points = surface.points.slice()
-    shapePart(points, part.carrier, figure, frame)
+    shapePart(points, part, figure, frame)
     scene.starts.push({
       of: `${part.slot} ${part.file.url} ${surface.region} ${surface.finish}`,
       at: corner / 3,

@@ -1,5 +1,6 @@
+import { amountsOf, bendFace, type HeadPoint } from './bend-face.ts'
 import type { Figure } from './figure.ts'
-import type { Carrier, KitFrame } from './kit.ts'
+import type { Carrier, KitFrame, PlacedPart } from './kit.ts'
 
 /** Width, depth and height of each head shape, relative to the sculpted one. */
 const HEADS: Record<Figure['head']['shape'], readonly [number, number, number]> = {
@@ -24,13 +25,26 @@ const smooth = (from: number, to: number, value: number) => {
 }
 
 /** Shapes a part's points (x, y, z) in place for this head, girth and age, so that hair and glasses fit. */
-export function shapePart(points: Float32Array, carrier: Carrier, figure: Figure, frame: KitFrame): void {
-  if (carrier === 'head') shapeHead(points, figure, frame)
+export function shapePart(
+  points: Float32Array,
+  { carrier, slot }: Pick<PlacedPart, 'carrier' | 'slot'>,
+  figure: Figure,
+  frame: KitFrame,
+): void {
+  if (carrier === 'head') shapeHead(points, slot, figure, frame)
   else if (carrier === 'beside') moveBeside(points, figure)
   else if (carrier !== 'ground') shapeBody(points, carrier, figure, frame)
 }
 
-function shapeHead(points: Float32Array, { head, build }: Figure, { head: axes, child }: KitFrame): void {
+function shapeHead(
+  points: Float32Array,
+  slot: string,
+  figure: Figure,
+  { head: axes, child }: KitFrame,
+): void {
+  const { head, build } = figure
+  const face = figure.kit === 1 ? null : amountsOf(figure.face)
+  const point: HeadPoint = { x: 0, y: 0, z: 0 }
   const [wide, deep, high] = HEADS[head.shape]
   const [jaw, low, forward] = JAWS[head.jaw]
   const lower = build.age === 'child' ? child.lower : 0
@@ -40,9 +54,11 @@ function shapeHead(points: Float32Array, { head, build }: Figure, { head: axes, 
     const px = (points[i] ?? 0) - at[0]
     const py = (points[i + 1] ?? 0) - at[1]
     const pz = (points[i + 2] ?? 0) - at[2]
-    let x = (px * right[0] + py * right[1] + pz * right[2]) / size
-    let y = (px * up[0] + py * up[1] + pz * up[2]) / size
-    let z = (px * front[0] + py * front[1] + pz * front[2]) / size
+    point.x = (px * right[0] + py * right[1] + pz * right[2]) / size
+    point.y = (px * up[0] + py * up[1] + pz * up[2]) / size
+    point.z = (px * front[0] + py * front[1] + pz * front[2]) / size
+    if (face) bendFace(point, slot, face)
+    let { x, y, z } = point
     const hangs = smooth(CHIN, CHIN - 0.3, y)
     const atJaw = Math.exp(-(((y - low) / (y > low ? 0.2 : 0.14)) ** 2)) * smooth(-0.2, 0.1, z + 0.1)
     x *= 1 + (wide - 1 + jaw * atJaw) * (1 - hangs)

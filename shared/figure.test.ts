@@ -1,13 +1,19 @@
 import { describe, expect, test } from 'vitest'
+import { amountsOf, bendFace } from './bend-face.ts'
 import {
   clashesOf,
   defaultFigure,
   type Figure,
+  type Figure1,
+  type Figure2,
   kitParts,
+  lifted,
   outfitColours,
   readFigure,
   withoutClashes,
 } from './figure.ts'
+import { readFigureCode, writeFigureCode } from './figure-code.ts'
+import { FACE_KEYS, faceOf } from './figure-face.ts'
 import { shapePart } from './figure-shape.ts'
 import { figureParts, type KitFrame } from './kit.ts'
 
@@ -91,6 +97,114 @@ describe('a figure', () => {
   })
 })
 
+const ofKit1: Figure1 = {
+  kit: 1,
+  skin: '#b9825a',
+  head: { shape: 'round', nose: 'broad', jaw: 'full' },
+  eyes: { shape: 'calm', colour: '#5a3a22', size: 'small', lashes: true },
+  brows: 'bold',
+  mouth: 'grin',
+  marks: ['mole', 'wrinkles'],
+  hair: { style: 'balding', colour: '#8b8b90' },
+  beard: { style: 'moustache', colour: '#c9c9ce' },
+  headwear: null,
+  glasses: { style: 'round', colour: '#2a2a30' },
+  jewellery: ['studs'],
+  outfit: { style: 'nehru', colours: ['#f1e8d8'] },
+  prop: 'cup',
+  pose: 'hold',
+  build: { age: 'adult', girth: 1.15 },
+  backdrop: '#f4d3b8',
+}
+
+describe('a figure of kit 1', () => {
+  test('is kept as it is, and lifted with its moustache apart from a beard', () => {
+    expect(readFigure(ofKit1)).toEqual({ figure: ofKit1, errors: null })
+    const present = lifted(ofKit1)
+    expect(readFigure(present).errors).toBeNull()
+    const { kit: _, beard, outfit, ...same } = ofKit1
+    expect(present).toMatchObject({
+      ...same,
+      kit: 2,
+      beard: null,
+      moustache: { style: 'plain', colour: beard?.colour },
+      outfit,
+    })
+    expect(lifted(present)).toBe(present)
+  })
+
+  test('knows nothing of kit 2, and another kit is refused by name', () => {
+    const errorsOf = (figure: object) => readFigure(figure).errors
+    expect(errorsOf({ ...ofKit1, face: {} })).toEqual({ figure: 'A figure has no face.' })
+    expect(errorsOf({ ...ofKit1, kit: 7 })).toEqual({ kit: 'This shop builds figures of kit 1 and kit 2.' })
+    expect(errorsOf({ ...defaultFigure, beard: { style: 'moustache', colour: '#c9c9ce' } })).toHaveProperty([
+      'beard.style',
+    ])
+  })
+
+  test('goes through an address unchanged, and so does one with a face of its own', () => {
+    const withFace: Figure2 = {
+      ...lifted(ofKit1),
+      face: { jaw: -0.32, ears: 1, eye_gap: 0.07 },
+    }
+    for (const figure of [ofKit1, withFace, defaultFigure]) {
+      const code = writeFigureCode(figure)
+      expect(code.length).toBeLessThan(400)
+      expect(readFigureCode(code)).toEqual(figure)
+    }
+    expect(writeFigureCode(ofKit1)).toMatch(/^1_b9825a_round_.*_f4d3b8$/)
+  })
+})
+
+describe('a face', () => {
+  test('takes known amounts from -1 to 1 in steps of a hundredth', () => {
+    const errorsOf = (face: object) => readFigure({ ...defaultFigure, face }).errors
+    expect(errorsOf({ jaw: 0.29, lips: -1 })).toBeNull()
+    expect(errorsOf({ jaw: 1.2 })).toEqual({ 'face.jaw': 'Give at most 1.' })
+    expect(errorsOf({ jaw: 0.123 })).toEqual({ 'face.jaw': 'Give steps of 0.01.' })
+    expect(errorsOf({ whiskers: 1 })?.face).toMatch(/^A face has no whiskers/)
+  })
+
+  test('of a photo can be taken more or less strongly', () => {
+    expect(faceOf({ jaw: 0.5, chin: -0.8, lips: 0.001 }, 1.5)).toEqual({ jaw: 0.75, chin: -1 })
+    expect(faceOf({ jaw: 0.5 }, 0)).toEqual({})
+  })
+
+  test.each(FACE_KEYS)('%s moves something, either way, and the same on both sides', key => {
+    const grid = Array.from({ length: 21 * 21 }, (_, i) => ({
+      x: ((i % 21) - 10) / 20,
+      y: Math.floor(i / 21) / 20 - 0.5,
+      z: 0.36,
+    }))
+    const moved = (slot: string, amount: number) =>
+      grid.map(point => {
+        const face = amountsOf({ [key]: amount })
+        if (!face) throw new Error('no face')
+        const bent = { ...point, z: slot === 'nose' && Math.abs(point.x) > 0.4 ? 0 : point.z }
+        bendFace(bent, slot, face)
+        return bent
+      })
+    const slots = ['eyes', 'brows', 'mouth', 'nose']
+    for (const amount of [-1, 1]) {
+      const far = slots.flatMap(slot =>
+        moved(slot, amount).map(({ x, y }, i) => Math.hypot(x - (grid[i]?.x ?? 0), y - (grid[i]?.y ?? 0))),
+      )
+      if (key !== 'nose_depth') expect(Math.max(...far)).toBeGreaterThan(0.008)
+    }
+    for (const slot of slots) {
+      const bent = moved(slot, 1)
+      const uneven = bent.filter(({ x, y }, i) => {
+        const mirrored = bent[Math.floor(i / 21) * 21 + (20 - (i % 21))]
+        return (
+          Math.abs((mirrored?.y ?? 9) - y) > 1e-6 ||
+          Math.abs((mirrored?.x ?? 9) + x) > (grid[i]?.x ? 1e-6 : 1)
+        )
+      })
+      expect(uneven).toEqual([])
+    }
+  })
+})
+
 describe('the parts of a figure', () => {
   test('leave the hair out under a turban, tuck it under a cap, and show a parting under a dupatta', () => {
     expect(placed(defaultFigure)).toEqual(['tee', 'button', 'short'])
@@ -100,7 +214,10 @@ describe('the parts of a figure', () => {
   })
 
   test('carry the colours of skin, hair and cloth, with defaults where none was chosen', () => {
-    const [outfit] = figureParts({ ...defaultFigure, outfit: { style: 'tee', colours: ['#112233'] } }, kit)
+    const [outfit] = figureParts(
+      { ...defaultFigure, outfit: { ...defaultFigure.outfit, colours: ['#112233'] } },
+      kit,
+    )
     expect(outfit?.tint).toMatchObject({
       skin: defaultFigure.skin,
       hair: defaultFigure.hair.colour,
@@ -117,9 +234,9 @@ describe('shaping', () => {
     child: { lower: 0.2, body: 0.8 },
     hand: { wave: [0.3, 0.4, 0.2], hold: [-0.3, 0.7, 0.3] },
   }
-  const shaped = (carrier: 'head' | 'body' | 'hand', point: number[], changes: Partial<Figure>) => {
+  const shaped = (carrier: 'head' | 'body' | 'hand', point: number[], changes: Partial<Figure2>) => {
     const points = Float32Array.from(point)
-    shapePart(points, carrier, { ...defaultFigure, ...changes }, frame)
+    shapePart(points, { carrier, slot: carrier }, { ...defaultFigure, ...changes }, frame)
     return [...points]
   }
 

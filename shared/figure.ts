@@ -1,7 +1,8 @@
 import { z } from 'zod/mini'
+import { Face } from './figure-face.ts'
 
 /** The kit's version for new figures; stored ones keep theirs. */
-export const KIT_VERSION = 1
+export const KIT_VERSION = 2
 
 const HEADS = ['classic', 'round', 'slim', 'long', 'wide'] as const
 const NOSES = ['button', 'small', 'broad', 'long', 'strong'] as const
@@ -38,7 +39,10 @@ const HAIR_STYLES = [
   'bun',
   'bun-jasmine',
 ] as const
-const BEARDS = ['stubble', 'short', 'full', 'goatee', 'moustache', 'long'] as const
+const BEARDS = ['stubble', 'short', 'full', 'goatee', 'long'] as const
+/** In kit 1 a moustache is a beard. */
+const BEARDS_1 = [...BEARDS, 'moustache'] as const
+const MOUSTACHES = ['plain'] as const
 const HEADWEAR = ['turban', 'hijab', 'dupatta', 'topi', 'cap', 'beanie'] as const
 const GLASSES = ['round', 'square', 'rectangle', 'cat-eye', 'aviator', 'sunglasses'] as const
 const JEWELLERY = ['studs', 'jhumkas', 'hoops', 'nose-pin', 'necklace', 'maang-tikka'] as const
@@ -77,6 +81,8 @@ const PROPS = [
   'dog',
   'cat',
 ] as const
+const PATTERNS = ['plain'] as const
+const BASE_TOPS = ['plain'] as const
 const POSES = ['wave', 'hold'] as const
 const AGES = ['adult', 'child'] as const
 
@@ -102,62 +108,96 @@ const unknownKeys = (what: string) => ({
 const styled = <const T extends readonly [string, ...string[]]>(values: T, what: string) =>
   z.strictObject({ style: oneOf(values, what), colour: Colour }, unknownKeys(`The ${what}`))
 
-/** What a figurine looks like: drawn on the server, turned in the browser, and printed. */
-export const Figure = z.strictObject(
+const outfitParts = {
+  style: oneOf(OUTFITS, 'outfit'),
+  colours: z
+    .array(Colour, { error: 'Give a list of colours.' })
+    .check(z.maxLength(COLOURS_MAX, { error: `An outfit takes at most ${COLOURS_MAX} colours.` })),
+}
+const shared = {
+  skin: Colour,
+  head: z.strictObject(
+    { shape: oneOf(HEADS, 'head shape'), nose: oneOf(NOSES, 'nose'), jaw: oneOf(JAWS, 'jaw') },
+    unknownKeys('The head'),
+  ),
+  eyes: z.strictObject(
+    {
+      shape: oneOf(EYES, 'eye shape'),
+      colour: Colour,
+      size: oneOf(EYE_SIZES, 'eye size'),
+      lashes: z.boolean({ error: 'Lashes are true or false.' }),
+    },
+    unknownKeys('The eyes'),
+  ),
+  brows: oneOf(BROWS, 'brow'),
+  mouth: oneOf(MOUTHS, 'mouth'),
+  marks: someOf(MARKS, 'mark'),
+  hair: styled(HAIR_STYLES, 'hair style'),
+  headwear: z.nullable(styled(HEADWEAR, 'headwear')),
+  glasses: z.nullable(styled(GLASSES, 'pair of glasses')),
+  jewellery: someOf(JEWELLERY, 'piece of jewellery'),
+  prop: z.nullable(oneOf(PROPS, 'prop')),
+  pose: oneOf(POSES, 'pose'),
+  build: z.strictObject(
+    {
+      age: oneOf(AGES, 'age'),
+      girth: z
+        .number({ error: 'Girth is a number.' })
+        .check(
+          z.minimum(GIRTH.min, { error: `Girth is at least ${GIRTH.min}.` }),
+          z.maximum(GIRTH.max, { error: `Girth is at most ${GIRTH.max}.` }),
+        ),
+    },
+    unknownKeys('The build'),
+  ),
+  backdrop: Colour,
+}
+
+/** Figures made before kit 2 keep this form for ever. */
+export const Figure1 = z.strictObject(
   {
-    kit: z.literal(KIT_VERSION, { error: `This shop builds figures of kit ${KIT_VERSION}.` }),
-    skin: Colour,
-    head: z.strictObject(
-      { shape: oneOf(HEADS, 'head shape'), nose: oneOf(NOSES, 'nose'), jaw: oneOf(JAWS, 'jaw') },
-      unknownKeys('The head'),
-    ),
-    eyes: z.strictObject(
-      {
-        shape: oneOf(EYES, 'eye shape'),
-        colour: Colour,
-        size: oneOf(EYE_SIZES, 'eye size'),
-        lashes: z.boolean({ error: 'Lashes are true or false.' }),
-      },
-      unknownKeys('The eyes'),
-    ),
-    brows: oneOf(BROWS, 'brow'),
-    mouth: oneOf(MOUTHS, 'mouth'),
-    marks: someOf(MARKS, 'mark'),
-    hair: styled(HAIR_STYLES, 'hair style'),
-    beard: z.nullable(styled(BEARDS, 'beard')),
-    headwear: z.nullable(styled(HEADWEAR, 'headwear')),
-    glasses: z.nullable(styled(GLASSES, 'pair of glasses')),
-    jewellery: someOf(JEWELLERY, 'piece of jewellery'),
-    outfit: z.strictObject(
-      {
-        style: oneOf(OUTFITS, 'outfit'),
-        colours: z
-          .array(Colour, { error: 'Give a list of colours.' })
-          .check(z.maxLength(COLOURS_MAX, { error: `An outfit takes at most ${COLOURS_MAX} colours.` })),
-      },
-      unknownKeys('The outfit'),
-    ),
-    prop: z.nullable(oneOf(PROPS, 'prop')),
-    pose: oneOf(POSES, 'pose'),
-    build: z.strictObject(
-      {
-        age: oneOf(AGES, 'age'),
-        girth: z
-          .number({ error: 'Girth is a number.' })
-          .check(
-            z.minimum(GIRTH.min, { error: `Girth is at least ${GIRTH.min}.` }),
-            z.maximum(GIRTH.max, { error: `Girth is at most ${GIRTH.max}.` }),
-          ),
-      },
-      unknownKeys('The build'),
-    ),
-    backdrop: Colour,
+    kit: z.literal(1),
+    ...shared,
+    beard: z.nullable(styled(BEARDS_1, 'beard')),
+    outfit: z.strictObject(outfitParts, unknownKeys('The outfit')),
   },
   unknownKeys('A figure'),
 )
+export type Figure1 = z.infer<typeof Figure1>
+
+export const Figure2 = z.strictObject(
+  {
+    kit: z.literal(2),
+    ...shared,
+    face: Face,
+    beard: z.nullable(styled(BEARDS, 'beard')),
+    moustache: z.nullable(styled(MOUSTACHES, 'moustache')),
+    outfit: z.strictObject(
+      {
+        ...outfitParts,
+        pattern: oneOf(PATTERNS, 'pattern'),
+        legs: z.null({ error: 'This kit takes no legs apart from the outfit: give null.' }),
+        words: z.null({ error: 'This kit writes no words on clothes: give null.' }),
+      },
+      unknownKeys('The outfit'),
+    ),
+    base: z.strictObject({ top: oneOf(BASE_TOPS, 'top of the base') }, unknownKeys('The base')),
+  },
+  unknownKeys('A figure'),
+)
+export type Figure2 = z.infer<typeof Figure2>
+
+/** What a figurine looks like: drawn on the server, turned in the browser, and printed. */
+export const Figure = z.discriminatedUnion('kit', [Figure1, Figure2], {
+  error: ({ input }) =>
+    typeof input === 'object' && input !== null && !Array.isArray(input)
+      ? 'This shop builds figures of kit 1 and kit 2.'
+      : 'A figure has to be described.',
+})
 export type Figure = z.infer<typeof Figure>
 
-export const defaultFigure: Figure = {
+/** Its keys stand in the order of the form, so that its text is the same once it was read again. */
+export const defaultFigure: Figure2 = {
   kit: KIT_VERSION,
   skin: '#b9825a',
   head: { shape: 'classic', nose: 'button', jaw: 'soft' },
@@ -166,15 +206,40 @@ export const defaultFigure: Figure = {
   mouth: 'smile',
   marks: [],
   hair: { style: 'short', colour: '#231815' },
-  beard: null,
   headwear: null,
   glasses: null,
   jewellery: [],
-  outfit: { style: 'tee', colours: ['#e2a93b', '#3c5680', '#d8604a'] },
   prop: null,
   pose: 'wave',
   build: { age: 'adult', girth: 1 },
   backdrop: '#efd9c3',
+  face: {},
+  beard: null,
+  moustache: null,
+  outfit: {
+    style: 'tee',
+    colours: ['#e2a93b', '#3c5680', '#d8604a'],
+    pattern: 'plain',
+    legs: null,
+    words: null,
+  },
+  base: { top: 'plain' },
+}
+
+/** A figure as the present kit builds it, as near as its parts allow. What is stored is never rewritten. */
+export function lifted(figure: Figure): Figure2 {
+  if (figure.kit === 2) return figure
+  const { kit, beard, outfit, ...same } = figure
+  const isMoustache = beard?.style === 'moustache'
+  return {
+    kit: KIT_VERSION,
+    ...same,
+    face: {},
+    beard: beard && beard.style !== 'moustache' ? { ...beard, style: beard.style } : null,
+    moustache: isMoustache ? { style: 'plain', colour: beard.colour } : null,
+    outfit: { ...outfit, pattern: 'plain', legs: null, words: null },
+    base: { top: 'plain' },
+  }
 }
 
 export type FieldErrors = Record<string, string>
@@ -226,7 +291,7 @@ const HELD: readonly string[] = [
 ]
 
 /** The same figure without clashes: a covered choice gives way to what covers it. */
-export function withoutClashes(figure: Figure): Figure {
+export function withoutClashes<F extends Figure>(figure: F): F {
   const { headwear, prop, marks } = figure
   const covered = headwear?.style
   const keeps = (piece: Figure['jewellery'][number]) => {
@@ -400,11 +465,43 @@ export const kitParts = {
   marks: MARKS,
   hair: HAIR_STYLES,
   beard: BEARDS,
+  moustache: MOUSTACHES,
   headwear: HEADWEAR,
   glasses: GLASSES,
   jewellery: JEWELLERY,
   outfit: OUTFITS,
+  pattern: PATTERNS,
   prop: PROPS,
   pose: POSES,
   age: AGES,
+  baseTop: BASE_TOPS,
 } as const
+
+/** What each hair style is, for those who choose among many. */
+export const hairLengths: Record<Figure['hair']['style'], 'bald' | 'short' | 'long' | 'tied'> = {
+  bald: 'bald',
+  buzz: 'short',
+  fade: 'short',
+  short: 'short',
+  'side-part': 'short',
+  quiff: 'short',
+  messy: 'short',
+  wavy: 'short',
+  curly: 'short',
+  coily: 'short',
+  afro: 'short',
+  receding: 'short',
+  balding: 'bald',
+  pixie: 'short',
+  bob: 'long',
+  shoulder: 'long',
+  long: 'long',
+  'long-wavy': 'long',
+  fringe: 'long',
+  ponytail: 'tied',
+  braid: 'tied',
+  'two-braids': 'tied',
+  'school-plaits': 'tied',
+  bun: 'tied',
+  'bun-jasmine': 'tied',
+}

@@ -21,6 +21,8 @@ export const KitPart = z.object({
   bytes: z.int(),
   files: z.array(KitFile),
   excludes: z.array(z.string()),
+  /** Of hair alone. */
+  length: z.optional(z.enum(['bald', 'short', 'long', 'tied'])),
 })
 
 const Point = z.tuple([z.number(), z.number(), z.number()])
@@ -48,11 +50,17 @@ export const Kit = z.object({
 })
 export type Kit = z.infer<typeof Kit>
 
+/** The present kit is asked for without its number, so that its address can be fetched beforehand. */
+export const kitQuery = (version: number) => (version === 1 ? ({ version: '1' } as const) : {})
+
 export const kitApi = {
   kit: {
     method: 'GET',
     path: '/kit',
     summary: 'The parts figures are put together from, with their files, palettes and examples.',
+    query: z.object({
+      version: z.optional(z.enum(['1', '2'], { error: 'There are versions 1 and 2 of the kit.' })),
+    }),
     response: Kit,
   },
   label: {
@@ -116,25 +124,32 @@ export function figureParts(figure: Figure, kit: Slots): PlacedPart[] {
     build,
   } = figure
   const tint = tintOf(figure)
+  const moustache = moustacheOf(figure)
   const placed: PlacedPart[] = []
-  const put = (slot: string, part: string, carrier: Carrier, variant: string | null = null) => {
+  const put = (
+    slot: string,
+    part: string,
+    carrier: Carrier,
+    { variant = null, paint = tint }: { variant?: string | null; paint?: PlacedPart['tint'] } = {},
+  ) => {
     const file = fileOf(kit, slot, part, { pose, build: build.age, variant })
-    if (file) placed.push({ slot, part, file, carrier, tint })
+    if (file) placed.push({ slot, part, file, carrier, tint: paint })
   }
   put('base', 'round', 'ground')
   put('outfit', outfit.style, 'body')
   put('nose', head.nose, 'head')
-  put('eyes', eyes.shape, 'head', eyes.size)
+  put('eyes', eyes.shape, 'head', { variant: eyes.size })
   if (eyes.lashes && eyes.shape !== 'happy')
-    put('lashes', eyes.shape === 'wink' ? 'oval' : eyes.shape, 'head', eyes.size)
+    put('lashes', eyes.shape === 'wink' ? 'oval' : eyes.shape, 'head', { variant: eyes.size })
   put('brows', brows, 'head')
   put('mouth', mouth, 'head')
   for (const mark of marks) put('marks', mark, 'head')
   const under = headwear ? UNDER[headwear.style] : 'free'
   if (hair.style !== 'bald' && under === 'free') put('hair', hair.style, 'head')
-  if (hair.style !== 'bald' && under === 'tucked') put('hair', hair.style, 'head', 'tucked')
+  if (hair.style !== 'bald' && under === 'tucked') put('hair', hair.style, 'head', { variant: 'tucked' })
   if (hair.style !== 'bald' && under === 'parting') put('hair', 'parting', 'head')
   if (beard) put('beard', beard.style, 'head')
+  if (moustache) put('moustache', moustache.style, 'head', { paint: { ...tint, beard: moustache.colour } })
   if (headwear) put('headwear', headwear.style, 'head')
   if (glasses) put('glasses', glasses.style, 'head')
   for (const piece of jewellery) put('jewellery', piece, piece === 'necklace' ? 'body' : 'head')
@@ -182,7 +197,10 @@ function fileOf(
   return files.find(file => fits(file, variant)) ?? files.find(file => fits(file, null))
 }
 
-function tintOf({ skin, eyes, hair, beard, headwear, glasses, outfit }: Figure): Record<string, string> {
+const moustacheOf = (figure: Figure) => (figure.kit === 1 ? null : figure.moustache)
+
+function tintOf(figure: Figure): Record<string, string> {
+  const { skin, eyes, hair, beard, headwear, glasses, outfit } = figure
   const dark = luma(skin) < 0.3
   const tint: Record<string, string> = {
     skin,
@@ -194,6 +212,8 @@ function tintOf({ skin, eyes, hair, beard, headwear, glasses, outfit }: Figure):
     fade: blend(hair.colour, skin, 0.5),
     mark: blend(skin, '#5f2c18', 0.42),
   }
+  const moustache = moustacheOf(figure)
+  if (moustache) tint.beard = moustache.colour
   if (beard) Object.assign(tint, { beard: beard.colour, stubble: blend(skin, beard.colour, 0.5) })
   if (headwear) tint.headwear = headwear.colour
   if (glasses) tint.glasses = glasses.colour

@@ -1,5 +1,5 @@
 import { z } from 'zod/mini'
-import { Figure } from './figure.ts'
+import { Figure2 } from './figure.ts'
 
 const share = z.number().check(z.minimum(0), z.maximum(1))
 /** A face as a box, in parts of the upright photo's width and height, and how sure the finder is of it. */
@@ -13,7 +13,7 @@ export type Doubt = z.infer<typeof Doubt>
 /** What a photo shows: the faces in it, the clearest first, and the first as a figure. Without a face, no figure. */
 export const Reading = z.object({
   faces: z.array(Face),
-  figure: z.nullable(Figure),
+  figure: z.nullable(Figure2),
   doubts: z.array(Doubt),
 })
 export type Reading = z.infer<typeof Reading>

@@ -1,4 +1,4 @@
-import { type Figure, kitParts, palettes, withoutClashes } from './figure.ts'
+import { type Figure2, kitParts, palettes, withoutClashes } from './figure.ts'
 
 /** Colours of clothes that go together, from the top down. */
 const HARMONIES = [
@@ -12,10 +12,10 @@ const HARMONIES = [
   ['#f0bf4a', '#2f4a73', '#f6f1e6', '#d8503f'],
 ] as const
 /** Their colours are fixed. */
-const UNIFORMS: readonly Figure['outfit']['style'][] = ['school', 'school-skirt', 'cricket', 'doctor']
+const UNIFORMS: readonly Figure2['outfit']['style'][] = ['school', 'school-skirt', 'cricket', 'doctor']
 
 /** A random figure: the clothes and hair of an example with another face, other colours and another mood. */
-export function surpriseFigure(examples: readonly Figure[], roll: () => number = Math.random): Figure {
+export function surpriseFigure(examples: readonly Figure2[], roll: () => number = Math.random): Figure2 {
   const pick = <T>(list: readonly T[]): T => {
     const found = list[Math.floor(roll() * list.length)]
     if (found === undefined) throw new Error('there is nothing to pick')
@@ -36,9 +36,11 @@ export function surpriseFigure(examples: readonly Figure[], roll: () => number =
     mouth: pick(kitParts.mouth),
     hair,
     beard: like.beard && { style: pick(kitParts.beard), colour: hairColour },
+    moustache: like.moustache && { ...like.moustache, colour: hairColour },
     headwear: like.headwear && { ...like.headwear, colour: pick(palettes.cloth) },
     glasses: roll() < 0.3 ? { style: pick(kitParts.glasses), colour: '#26262c' } : null,
     outfit: {
+      ...like.outfit,
       style: like.outfit.style,
       colours: UNIFORMS.includes(like.outfit.style) ? [] : [...pick(HARMONIES)],
     },

@@ -1,5 +1,5 @@
 // Parts as kit_export.py wrote them -> GLBs for screen and print, named by content, and the manifest.
-//   node pack-kit.mjs RAW ../kit [--only=hair.,outfit.tee] [--version=1]
+//   node pack-kit.mjs RAW ../kit [--only=hair.,outfit.tee] [--version=2]
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -296,7 +296,7 @@ const labelOf = (slot, id) => LABELS[`${slot}.${id}`] ?? `${id[0].toUpperCase()}
 
 /** Slots whose choices shape the figure and have no file of their own. */
 const SHAPES = { shape: 'head', jaw: 'jaw', size: 'eyeSize', pose: 'pose', age: 'age' }
-const FILES = ['nose', 'eyes', 'brows', 'mouth', 'marks', 'hair', 'beard', 'headwear', 'glasses', 'jewellery', 'outfit', 'prop']
+const FILES = ['nose', 'eyes', 'brows', 'mouth', 'marks', 'hair', 'beard', 'moustache', 'headwear', 'glasses', 'jewellery', 'outfit', 'prop']
 const SINGLE = { base: ['round'], lashes: ['oval', 'round', 'almond', 'calm'] }
 /** What is never chosen and yet belongs to a slot. */
 const HIDDEN = { hair: ['parting'] }
@@ -309,8 +309,12 @@ function fileOf(name) {
 }
 const rank = { medium: 0, wave: 0, hold: 1, tucked: 1 }
 
+/** Parts that were sculpted under another name. */
+const SCULPTED_AS = { 'moustache.plain': 'beard.moustache' }
+
 function partOf(slot, id) {
-  const files = Object.keys(packed).filter(name => name === `${slot}.${id}` || name.startsWith(`${slot}.${id}.`)).map(fileOf)
+  const sculpted = SCULPTED_AS[`${slot}.${id}`] ?? `${slot}.${id}`
+  const files = Object.keys(packed).filter(name => name === sculpted || name.startsWith(`${sculpted}.`)).map(fileOf)
   files.sort((a, b) => (rank[a.variant ?? a.pose] ?? 0) - (rank[b.variant ?? b.pose] ?? 0))
   return { id, label: labelOf(slot, id), url: files[0]?.url ?? null, bytes: files[0]?.bytes ?? 0, files, excludes: excludedBy(slot, id) }
 }

@@ -1,4 +1,4 @@
-import { type Figure, readFigure as parseFigure, withoutClashes } from '../../shared/figure.ts'
+import { type Figure2, lifted, readFigure as parseFigure, withoutClashes } from '../../shared/figure.ts'
 import type { Doubt } from '../../shared/photo-reading.ts'
 import type { AiProvider } from '../../shared/settings.ts'
 import type { Clock } from '../platform/clock.ts'
@@ -79,7 +79,7 @@ function descriptionIn(text: string, requestId: string | null): Description {
 function merged(read: ReadFigure, said: Description, open: readonly Doubt[] | null): ReadFigure | null {
   const takes = (trait: Doubt) => !said.unsure.includes(trait) && (!open || open.includes(trait))
   const before = read.figure
-  const figure: Figure = {
+  const figure: Figure2 = {
     ...before,
     skin: takes('skin') ? said.skin : before.skin,
     hair: {
@@ -94,5 +94,5 @@ function merged(read: ReadFigure, said: Description, open: readonly Doubt[] | nu
       : { ...before.outfit, colours: [said.top, ...before.outfit.colours.slice(1)] },
   }
   const { figure: built } = parseFigure(withoutClashes(figure))
-  return built && { ...read, figure: built, doubts: read.doubts.filter(doubt => !takes(doubt)) }
+  return built && { ...read, figure: lifted(built), doubts: read.doubts.filter(doubt => !takes(doubt)) }
 }

@@ -1,4 +1,4 @@
-import type { Figure } from '../../shared/figure.ts'
+import { type Figure, lifted } from '../../shared/figure.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Database } from '../platform/db/database.ts'
 import type { Events } from '../platform/events/events.ts'
@@ -177,7 +177,9 @@ function readOnce(...given: Parameters<typeof readAndKeep>) {
 /** What the page has read stands; a model may be asked about what it left in doubt. */
 async function readAndKeep(deps: Deps, { figurine, photo }: FigurineWithPhoto, bytes: Buffer) {
   const { figure, faces, doubts } = figurine
-  const before = figure ? { figure, faces, doubts } : await readFigure(deps, bytes, photo?.face ?? null)
+  const before = figure
+    ? { figure: lifted(figure), faces, doubts }
+    : await readFigure(deps, bytes, photo?.face ?? null)
   const read = await describePhoto(deps, figurine, { bytes, row: photo }, before)
   if (!figure || read !== before) await change(deps, figurine.id, read)
   return read.figure

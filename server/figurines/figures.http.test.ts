@@ -75,6 +75,24 @@ test('what the page has settled wins, and the reading fills what is absent', asy
   expect(body.doubts).toEqual(read.doubts.filter(doubt => !['skin', 'hair', 'glasses'].includes(doubt)))
 })
 
+test('a page of the release before sends a figure of kit 1: it is taken as the present kit has it', async () => {
+  const { face: _, moustache, base, outfit, ...same } = defaultFigure
+  const before = {
+    ...same,
+    kit: 1,
+    beard: { style: 'moustache', colour: '#15100f' },
+    outfit: { style: outfit.style, colours: ['#112233'] },
+  }
+  for (const given of [before, { beard: before.beard }]) {
+    const { figure } = (await sent(JSON.stringify(given))).body
+    expect(figure).toMatchObject({
+      kit: 2,
+      beard: null,
+      moustache: { style: 'plain', colour: '#15100f' },
+    })
+  }
+})
+
 test('what the page has read whole is taken as it is, with what it still guesses', async () => {
   const figure: Figure = { ...defaultFigure, hair: { style: 'afro', colour: '#231815' }, prop: 'ball' }
   const face = { x: 0.5, y: 0.4, rx: 0.1, ry: 0.2 }

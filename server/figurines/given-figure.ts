@@ -1,5 +1,5 @@
 import { z } from 'zod/mini'
-import { type Figure, readFigure } from '../../shared/figure.ts'
+import { type Figure, lifted, readFigure } from '../../shared/figure.ts'
 import type { FaceOval } from '../../shared/figurines.ts'
 import { Doubt } from '../../shared/photo-reading.ts'
 import { invalid } from '../platform/http/problem.ts'
@@ -14,9 +14,20 @@ export function givenFigure(text: string | undefined): Part | null {
   if (!text) return null
   try {
     const given: unknown = JSON.parse(text)
-    if (isPart(given)) return given
+    if (isPart(given)) return liftedParts(given)
   } catch {}
   throw invalid({ figure: 'The figure could not be read.' })
+}
+
+/** A figure of kit 1, or a part of one, as the present kit has it. */
+function liftedParts(given: Part): Part {
+  const { figure } = readFigure(given)
+  if (figure) return lifted(figure)
+  const { kit, ...parts } = given
+  if (kit !== undefined && kit !== 1) parts.kit = kit
+  const { beard } = parts
+  if (!isPart(beard) || beard.style !== 'moustache') return parts
+  return { ...parts, beard: null, moustache: { ...beard, style: 'plain' } }
 }
 
 /** The page has read the photo and says which face: nothing is left to read. Null while anything is absent. */
@@ -30,7 +41,7 @@ export function alreadyRead(
   const { x, y, rx, ry } = face
   const box = { x: Math.max(0, x - rx), y: Math.max(0, y - ry) }
   const size = { width: Math.min(1 - box.x, 2 * rx), height: Math.min(1 - box.y, 2 * ry) }
-  return { faces: [{ ...box, ...size, score: 1 }], figure, doubts: givenDoubts(doubts) }
+  return { faces: [{ ...box, ...size, score: 1 }], figure: lifted(figure), doubts: givenDoubts(doubts) }
 }
 
 function givenDoubts(text: string | undefined): Doubt[] {
@@ -52,7 +63,7 @@ export function settledFigure(read: ReadFigure, given: Part | null): ReadFigure 
   }
   const { figure, errors } = readFigure(whole)
   if (errors) throw invalid(Object.fromEntries(Object.entries(errors).map(asField)))
-  return { ...read, figure, doubts: read.doubts.filter(doubt => !isSettled(doubt, given)) }
+  return { ...read, figure: lifted(figure), doubts: read.doubts.filter(doubt => !isSettled(doubt, given)) }
 }
 
 const asField = ([path, sentence]: [string, string]) => [

@@ -244,3 +244,26 @@ test('an account makes sixty an hour', async () => {
   expect((await made(busy, { figure })).status).toBe(429)
   expect((await again(busy, id, { figure: turban })).status).toBe(429)
 })
+
+test('a figure of kit 1 is made and kept as it is, and a face of kit 2 goes with its figurine', async () => {
+  const lata = await customer(shop)
+  const { face: _, moustache, base, ...same } = defaultFigure
+  const { style, colours } = defaultFigure.outfit
+  const before = {
+    ...same,
+    kit: 1,
+    beard: { style: 'moustache', colour: '#15100f' },
+    outfit: { style, colours },
+  }
+  const old = await figurineIn(await made(lata, { figure: before }))
+  expect(old.figure).toEqual(before)
+  const next = await figurineIn(await again(lata, old.id, { figure: { ...figure, face: { jaw: -0.4 } } }))
+  expect(next.figure).toMatchObject({ kit: 2, face: { jaw: -0.4 } })
+  expect((await read(lata, old.id)).versions.map(({ figure }) => figure?.kit).toSorted()).toEqual([1, 2])
+  const refused = await made(lata, { figure: { ...figure, face: { jaw: 3, whiskers: 1 } } })
+  expect(refused.status).toBe(422)
+  expect(Object.keys((await bodyOf<{ errors: object }>(refused)).errors).toSorted()).toEqual([
+    'figure.face',
+    'figure.face.jaw',
+  ])
+})

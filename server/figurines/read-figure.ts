@@ -1,11 +1,11 @@
-import { defaultFigure, type Figure } from '../../shared/figure.ts'
+import { defaultFigure, type Figure2 } from '../../shared/figure.ts'
 import type { FaceOval } from '../../shared/figurines.ts'
 import { Doubt, type Reading } from '../../shared/photo-reading.ts'
 import type { ImageWorker } from '../platform/files/image-worker/image-worker.ts'
 import type { Log } from '../platform/log.ts'
 import { readPhotoTask } from './read-photo-task.ts'
 
-export type ReadFigure = Reading & { figure: Figure }
+export type ReadFigure = Reading & { figure: Figure2 }
 
 /** The person in a photo as a figure. Without a face, or where reading fails, it is a plain one and all of it in doubt. */
 export async function readFigure(

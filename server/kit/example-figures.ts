@@ -1,11 +1,30 @@
-import { defaultFigure, type Figure } from '../../shared/figure.ts'
+import { type Figure1, type Figure2, lifted } from '../../shared/figure.ts'
 
-const like = (changes: Partial<Figure>): Figure => ({ ...defaultFigure, ...changes })
+const plain: Figure1 = {
+  kit: 1,
+  skin: '#b9825a',
+  head: { shape: 'classic', nose: 'button', jaw: 'soft' },
+  eyes: { shape: 'oval', colour: '#5a3a22', size: 'medium', lashes: false },
+  brows: 'soft',
+  mouth: 'smile',
+  marks: [],
+  hair: { style: 'short', colour: '#231815' },
+  beard: null,
+  headwear: null,
+  glasses: null,
+  jewellery: [],
+  outfit: { style: 'tee', colours: ['#e2a93b', '#3c5680', '#d8604a'] },
+  prop: null,
+  pose: 'wave',
+  build: { age: 'adult', girth: 1 },
+  backdrop: '#efd9c3',
+}
+const like = (changes: Partial<Figure1>): Figure1 => ({ ...plain, ...changes })
 const eyes = (
-  shape: Figure['eyes']['shape'],
+  shape: Figure1['eyes']['shape'],
   colour = '#5a3a22',
   lashes = false,
-  size: Figure['eyes']['size'] = 'medium',
+  size: Figure1['eyes']['size'] = 'medium',
 ) => ({
   shape,
   colour,
@@ -15,7 +34,7 @@ const eyes = (
 const child = { age: 'child', girth: 1 } as const
 const BLACK = '#1b1412'
 
-export const exampleFigures: Figure[] = [
+const examples: Figure1[] = [
   like({ glasses: { style: 'round', colour: '#2a2a30' }, hair: { style: 'side-part', colour: BLACK } }),
   like({
     skin: '#b27a52',
@@ -315,3 +334,7 @@ export const exampleFigures: Figure[] = [
     backdrop: '#e6e2dc',
   }),
 ]
+
+export const exampleFigures: Figure2[] = examples.map(lifted)
+/** Examples of each version of the kit. */
+export const examplesOf = (version: number) => (version === 1 ? examples : exampleFigures)

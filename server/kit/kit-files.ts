@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { z } from 'zod/mini'
-import { palettes } from '../../shared/figure.ts'
+import { type Figure, hairLengths, palettes } from '../../shared/figure.ts'
 import { Kit, KitFile, KitFrame, KitPart } from '../../shared/kit.ts'
-import { exampleFigures } from './example-figures.ts'
+import { examplesOf } from './example-figures.ts'
 
 export const PART_PATH = '/kit/parts/'
 const NAME = /^[0-9a-f]{16}\.glb$/
@@ -33,6 +33,12 @@ export interface KitFiles {
   bytesOf: (name: string) => Promise<Buffer | null>
 }
 
+const lengths: Record<string, (typeof hairLengths)[Figure['hair']['style']]> = hairLengths
+const withLength = <P extends { id: string }>(part: P) => {
+  const length = lengths[part.id]
+  return length ? { ...part, length } : part
+}
+
 export function openKit(directory: string): KitFiles {
   const read = new Map<number, Promise<StoredKit>>()
   const stored = (version: number) => {
@@ -49,7 +55,10 @@ export function openKit(directory: string): KitFiles {
     shown: async version => {
       const kit = await stored(version)
       const colours = Object.fromEntries(Object.entries(palettes).map(([name, list]) => [name, [...list]]))
-      return Kit.parse({ ...kit, palettes: colours, examples: exampleFigures })
+      const slots = kit.slots.map(slot =>
+        slot.id === 'hair' ? { ...slot, parts: slot.parts.map(withLength) } : slot,
+      )
+      return Kit.parse({ ...kit, slots, palettes: colours, examples: examplesOf(version) })
     },
     pathOf,
     bytesOf: async name => {

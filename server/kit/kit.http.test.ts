@@ -29,6 +29,22 @@ describe('the kit over HTTP', () => {
     expect(JSON.stringify(shownKit)).not.toContain('print')
   })
 
+  test('is told in the version that is asked for, each with its own examples', async () => {
+    const versionOf = async (query: string) => bodyOf<Kit>(await app.get(`/api/kit${query}`))
+    const [first, present] = [await versionOf('?version=1'), await versionOf('')]
+    const partsOf = ({ slots }: Kit, slot: string) =>
+      slots.find(({ id }) => id === slot)?.parts.map(({ id }) => id)
+    expect([first.version, present.version]).toEqual([1, 2])
+    expect(partsOf(first, 'beard')).toContain('moustache')
+    expect(partsOf(present, 'beard')).not.toContain('moustache')
+    expect(partsOf(present, 'moustache')).toEqual(['plain'])
+    for (const { version, examples } of [first, present])
+      expect(new Set(examples.map(({ kit }) => kit))).toEqual(new Set([version]))
+    const hair = present.slots.find(({ id }) => id === 'hair')?.parts ?? []
+    expect(hair.find(({ id }) => id === 'braid')?.length).toBe('tied')
+    expect((await app.get('/api/kit?version=7')).status).toBe(422)
+  })
+
   test('the letters of a name are a model, and a sign that cannot be set is named', async () => {
     const answer = await browserOf(app).post('/api/kit/label', { text: 'श्रीमती' })
     expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'model/gltf-binary'])

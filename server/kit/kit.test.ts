@@ -21,17 +21,61 @@ const kit = openKit(directory)
 const KB = 1024
 const MB = 1e6
 const versions = readdirSync(directory).flatMap(name => /^kit-(\d+)\.json$/.exec(name)?.[1] ?? [])
+/** The lightness of the drawn figures, 12 by 12, each step a sixteenth. */
+const LOOKS: Record<string, string> = {
+  1: 'dddddddddddddddec77bdddddeed8975ceddeeec89879eeeeeed7767ceeeeeeec76bdeeeeeed8777deeeeeeee88aeeeeeeeed87deeeeeeeb8987addeeee843347deeffed9879deee',
+  2: 'ddddddddddddddddd97cdddddddda647dddddddd8975cddddddd7866bdddddeea449ddddeeec9978ceedeeeda778ceeeeeeed98deeeeeeec8688bddeeee944448deeeeeea88aeeee',
+}
 /** Saved figures of each version; never changed once the version is released. */
 const KEPT: Record<string, Figure> = {
   1: {
-    ...defaultFigure,
-    hair: { style: 'braid', colour: '#231815' },
-    glasses: { style: 'round', colour: '#2a2a30' },
+    kit: 1,
+    skin: '#b9825a',
+    head: { shape: 'classic', nose: 'button', jaw: 'soft' },
+    eyes: { shape: 'oval', colour: '#5a3a22', size: 'medium', lashes: false },
+    brows: 'soft',
+    mouth: 'smile',
     marks: ['bindi'],
+    hair: { style: 'braid', colour: '#231815' },
+    beard: null,
+    headwear: null,
+    glasses: { style: 'round', colour: '#2a2a30' },
     jewellery: ['jhumkas'],
     outfit: { style: 'saree', colours: ['#c8286a', '#f0bf4a'] },
     prop: 'diya',
     pose: 'hold',
+    build: { age: 'adult', girth: 1 },
+    backdrop: '#efd9c3',
+  },
+  2: {
+    kit: 2,
+    skin: '#9c6640',
+    head: { shape: 'long', nose: 'strong', jaw: 'square' },
+    face: {
+      width: -0.6,
+      jaw: 0.5,
+      chin: -0.4,
+      eye_tilt: 0.5,
+      brow_thickness: 0.8,
+      nose_length: 0.7,
+      ears: 0.6,
+    },
+    eyes: { shape: 'almond', colour: '#2e1c12', size: 'small', lashes: false },
+    brows: 'straight',
+    mouth: 'calm',
+    marks: ['tilak'],
+    hair: { style: 'side-part', colour: '#3a2219' },
+    beard: { style: 'stubble', colour: '#3a2219' },
+    moustache: { style: 'plain', colour: '#15100f' },
+    headwear: null,
+    glasses: null,
+    jewellery: ['studs'],
+    outfit: { style: 'kurta', colours: ['#3f78b4'], pattern: 'plain', legs: null, words: null },
+    prop: 'cup',
+    pose: 'hold',
+    build: { age: 'adult', girth: 1.1 },
+    backdrop: '#bcd6ef',
+    base: { top: 'plain' },
   },
 }
 
@@ -118,15 +162,16 @@ describe('the kit', () => {
       expect(readFigure(figure).errors).toBeNull()
   })
 
-  test.each([defaultFigure, ...(process.env.FULL ? exampleFigures.slice(1, 3) : [])])(
-    'makes one closed body of a figure: $outfit.style',
-    async figure => {
-      const { status, pieces, volume } = await solidOfFigure(kit, directory, figure)
-      expect(status).toBe('NoError')
-      expect(pieces).toBe(1)
-      expect(volume).toBeGreaterThan(0.3)
-    },
-  )
+  test.each([
+    defaultFigure,
+    KEPT[2] ?? defaultFigure,
+    ...(process.env.FULL ? exampleFigures.slice(1, 3) : []),
+  ])('makes one closed body of a figure: $outfit.style', async figure => {
+    const { status, pieces, volume } = await solidOfFigure(kit, directory, figure)
+    expect(status).toBe('NoError')
+    expect(pieces).toBe(1)
+    expect(volume).toBeGreaterThan(0.3)
+  })
 })
 
 describe('pictures of a figure', () => {
@@ -144,6 +189,10 @@ describe('pictures of a figure', () => {
     })
     const { width, height, format } = await sharp(bytes).metadata()
     expect({ width, height, format }).toEqual({ width: 512, height: 512, format: 'webp' })
+    const small = await sharp(bytes).resize(12, 12).greyscale().raw().toBuffer()
+    const kept = LOOKS[version] ?? ''
+    const apart = [...small].map((light, i) => Math.abs(light - 16 * Number.parseInt(kept[i] ?? '', 16) - 8))
+    expect(Math.max(...apart), [...small].map(light => (light >> 4).toString(16)).join('')).toBeLessThan(11)
     const { channels, entropy } = await sharp(bytes).stats()
     expect(channels.every(({ max, min }) => max - min > 120)).toBe(true)
     expect(entropy).toBeGreaterThan(4)
@@ -184,7 +233,11 @@ describe('pictures of a figure', () => {
   test('a colour that is changed is seen, and nothing but it', async () => {
     const backdrop = '#808080'
     const shirt = async (colour: string) => {
-      const figure: Figure = { ...defaultFigure, backdrop, outfit: { style: 'tee', colours: [colour] } }
+      const figure: Figure = {
+        ...defaultFigure,
+        backdrop,
+        outfit: { ...defaultFigure.outfit, colours: [colour] },
+      }
       const picture = sharp(await drawView({ imageWorker, kit }, figure, { view: 'front', size: 256 }))
       return picture.removeAlpha().raw().toBuffer()
     }

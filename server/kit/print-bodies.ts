@@ -5,7 +5,7 @@ import { EXTMeshoptCompression, KHRMeshQuantization } from '@gltf-transform/exte
 import { MeshoptDecoder } from 'meshoptimizer'
 import type { Figure } from '../../shared/figure.ts'
 import { shapePart } from '../../shared/figure-shape.ts'
-import { type Carrier, figureParts, type KitFrame } from '../../shared/kit.ts'
+import { figureParts, type KitFrame, type PlacedPart } from '../../shared/kit.ts'
 import type { KitFiles } from './kit-files.ts'
 
 /** One closed body, y up, in units of the body frame. */
@@ -30,16 +30,14 @@ export async function printBodies(
   )
   const placed = figureParts(figure, { slots }).filter(({ slot }) => (slot === 'base') === (of === 'base'))
   const all = await Promise.all(
-    placed.map(({ file, carrier }) =>
-      bodiesIn(join(directory, prints.get(file.url) ?? ''), carrier, figure, frame),
-    ),
+    placed.map(part => bodiesIn(join(directory, prints.get(part.file.url) ?? ''), part, figure, frame)),
   )
   return all.flat()
 }
 
 async function bodiesIn(
   path: string,
-  carrier: Carrier,
+  part: PlacedPart,
   figure: Figure,
   frame: KitFrame,
 ): Promise<PrintBody[]> {
@@ -62,7 +60,7 @@ async function bodiesIn(
         accessor.getElement(i, one)
         for (let k = 0; k < 3; k++) points[i * 3 + k] = (one[k] ?? 0) * (size[k] ?? 1) + (move[k] ?? 0)
       }
-      shapePart(points, carrier, figure, frame)
+      shapePart(points, part, figure, frame)
       const [name = '', region = ''] = node.getName().split('.')
       return [{ name, region, points, triangles: Uint32Array.from(primitive.getIndices()?.getArray() ?? []) }]
     })

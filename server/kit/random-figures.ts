@@ -1,5 +1,5 @@
 import {
-  type Figure,
+  type Figure2,
   GIRTH,
   KIT_VERSION,
   kitParts,
@@ -7,6 +7,7 @@ import {
   palettes,
   withoutClashes,
 } from '../../shared/figure.ts'
+import { FACE_KEYS, tidyFace } from '../../shared/figure-face.ts'
 
 /** mulberry32, so that a seed gives the same figures everywhere. */
 export function dice(seed: number) {
@@ -20,7 +21,7 @@ export function dice(seed: number) {
   }
 }
 
-export function randomFigures(count: number, seed: number): Figure[] {
+export function randomFigures(count: number, seed: number): Figure2[] {
   const roll = dice(seed)
   const one = <T>(list: readonly T[]): T => {
     const chosen = list[Math.floor(roll() * list.length)]
@@ -28,7 +29,7 @@ export function randomFigures(count: number, seed: number): Figure[] {
     return chosen
   }
   const perhaps = <T>(chance: number, make: () => T): T | null => (roll() < chance ? make() : null)
-  const figure = (): Figure => {
+  const figure = (): Figure2 => {
     const hair = { style: one(kitParts.hair), colour: one(palettes.hair) }
     const outfit = one(kitParts.outfit)
     const plain = roll() < 0.4
@@ -49,12 +50,21 @@ export function randomFigures(count: number, seed: number): Figure[] {
       beard: perhaps(0.3, () => ({ style: one(kitParts.beard), colour: hair.colour })),
       headwear: perhaps(0.25, () => ({ style: one(kitParts.headwear), colour: one(palettes.cloth) })),
       glasses: perhaps(0.35, () => ({ style: one(kitParts.glasses), colour: one(palettes.cloth) })),
+      moustache: perhaps(0.2, () => ({ style: one(kitParts.moustache), colour: hair.colour })),
       jewellery: perhaps(0.3, () => [one(kitParts.jewellery)]) ?? [],
-      outfit: { style: outfit, colours: plain ? [] : outfitColours[outfit].map(() => one(palettes.cloth)) },
+      outfit: {
+        style: outfit,
+        colours: plain ? [] : outfitColours[outfit].map(() => one(palettes.cloth)),
+        pattern: one(kitParts.pattern),
+        legs: null,
+        words: null,
+      },
       prop: perhaps(0.5, () => one(kitParts.prop)),
       pose: one(kitParts.pose),
       build: { age: roll() < 0.25 ? 'child' : 'adult', girth: GIRTH.min + roll() * (GIRTH.max - GIRTH.min) },
       backdrop: one(palettes.backdrop),
+      base: { top: one(kitParts.baseTop) },
+      face: tidyFace(Object.fromEntries(FACE_KEYS.map(key => [key, roll() * 2 - 1]))),
     })
   }
   return Array.from({ length: count }, figure)

@@ -30,10 +30,10 @@ interface Deps {
 
 export function kitRoutes(app: Hono<ApiEnv>, { imageWorker, kit, letters, views, limits, log }: Deps) {
   implement(app, kitApi, {
-    async kit({ context }) {
+    async kit({ query: { version }, context }) {
       context.header('cache-control', 'public, max-age=300')
       warmLetters(letters, log)
-      return kit.shown(KIT_VERSION)
+      return kit.shown(version ? Number(version) : KIT_VERSION)
     },
     async label({ body, context }) {
       await limits.caller(context, LABELS)

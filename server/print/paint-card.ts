@@ -44,13 +44,17 @@ const LABELS: Record<string, string> = {
   crop: 'Short hair',
   fade: 'Faded hair',
   mark: 'Marks',
-  beard: 'Beard',
   stubble: 'Stubble',
   headwear: 'Headwear',
   glasses: 'Glasses',
 }
 
-const labelOf = (region: string, { outfit }: Figure) => {
+const labelOf = (region: string, figure: Figure) => {
+  const { outfit, beard } = figure
   const cloth = /^cloth-(\d)$/.exec(region)?.[1]
+  if (region === 'beard') {
+    const moustache = figure.kit === 1 ? null : figure.moustache
+    return beard && moustache ? 'Beard and moustache' : moustache ? 'Moustache' : 'Beard'
+  }
   return cloth ? (outfitColours[outfit.style][Number(cloth) - 1]?.[0] ?? region) : (LABELS[region] ?? region)
 }

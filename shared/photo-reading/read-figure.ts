@@ -1,4 +1,4 @@
-import { defaultFigure, type Figure, palettes, withoutClashes } from '../figure.ts'
+import { defaultFigure, type Figure, type Figure2, palettes, withoutClashes } from '../figure.ts'
 import type { Doubt } from '../photo-reading.ts'
 import { chroma, clamp, closestTo, distance, hexOf, hue, type Lab, polar } from './colour.ts'
 import {
@@ -13,7 +13,7 @@ import {
   type Outline,
   type Pixels,
 } from './head-frame.ts'
-import { FACE_AREA, landmarksOf, readBeard, readGlasses } from './read-face.ts'
+import { type BeardReading, FACE_AREA, landmarksOf, readBeard, readGlasses } from './read-face.ts'
 import { BROWN, type CoverReading, type HairReading, readCover, readHair, warmthOf } from './read-hair.ts'
 import { type Head, readHead } from './read-head.ts'
 import { mainColours, nearest, REGIONS } from './regions.ts'
@@ -23,7 +23,7 @@ export function readFigure(
   pixels: Pixels,
   face: FoundFace,
   outline: Outline,
-): { figure: Figure; doubts: Doubt[] } {
+): { figure: Figure2; doubts: Doubt[] } {
   const frame = headFrame(face, pixels)
   const head = readHead(gridOf(pixels, frame, HEAD_AREA), frame, outline)
   const closeUp = gridOf(pixels, frame, FACE_AREA)
@@ -43,13 +43,19 @@ export function readFigure(
     ...defaultFigure,
     skin: hexOf(skinTone(head.skin)),
     hair: { style: hairStyle(hair, cover), colour: hairColour },
-    beard: beard.kind === 'none' ? null : { style: beard.kind, colour: hexOf(hairTone(beard.colour)) },
+    ...hairOnFace(beard),
     headwear: cover.kind === 'none' ? null : { style: cover.kind, colour: hexOf(cover.colour) },
     glasses: glasses.kind === 'none' ? null : { style: glasses.kind, colour: hexOf(glasses.colour) },
     outfit: { ...defaultFigure.outfit, colours: outfitColours(pixels, frame, head) },
     backdrop: closestTo(middleColour(head.behind), palettes.backdrop),
   })
   return { figure, doubts }
+}
+
+function hairOnFace({ kind, colour }: BeardReading): Pick<Figure2, 'beard' | 'moustache'> {
+  const paint = hexOf(hairTone(colour))
+  if (kind === 'moustache') return { beard: null, moustache: { style: 'plain', colour: paint } }
+  return { beard: kind === 'none' ? null : { style: kind, colour: paint }, moustache: null }
 }
 
 /** Fewer pixels from eyes to chin show no beard and no glasses. */

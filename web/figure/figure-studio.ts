@@ -3,7 +3,7 @@ import type { Figure } from '../../shared/figure.ts'
 import { writeFigureCode } from '../../shared/figure-code.ts'
 import { EYE_ABOVE, type Frame, frameOf } from '../../shared/figure-frame.ts'
 import { composeScene, type Scene, type Surface } from '../../shared/figure-scene.ts'
-import { figureParts, type Kit, kitApi, LETTERS } from '../../shared/kit.ts'
+import { figureParts, type Kit, kitApi, kitQuery, LETTERS } from '../../shared/kit.ts'
 import { call } from '../api.ts'
 import type { Studio, View } from '../ui/turning.ts'
 import { buildStage, type Stage, studioCamera } from './figure-stage.ts'
@@ -27,12 +27,11 @@ export interface FigureStudio extends Studio {
 }
 export type Focus = 'whole' | 'head' | 'base'
 
-let kit: Promise<Kit> | undefined
-const loadKit = () => {
-  kit ??= call(kitApi.kit)
-  kit.catch(() => {
-    kit = undefined
-  })
+const kits = new Map<number, Promise<Kit>>()
+const loadKit = ({ kit: version }: Figure) => {
+  const kit = kits.get(version) ?? call(kitApi.kit, { query: kitQuery(version) })
+  kits.set(version, kit)
+  kit.catch(() => kits.delete(version))
   return kit
 }
 
@@ -229,7 +228,7 @@ interface Built {
 }
 
 async function build({ figure, letters }: Shown, onPart?: (part: number) => void): Promise<Built> {
-  const { frame: kitFrame, slots } = await loadKit()
+  const { frame: kitFrame, slots } = await loadKit(figure)
   const placed = figureParts(figure, { slots })
   const whole = placed.reduce((sum, { file }) => sum + file.bytes, 0)
   let here = 0

@@ -1,5 +1,6 @@
 import { z } from 'zod/mini'
 import { clashesOf, Figure } from '../../shared/figure.ts'
+import { isSameFigure } from '../../shared/figure-code.ts'
 import { type Figurine, figurinesApi } from '../../shared/figurines.ts'
 import { normaliseLabel } from '../../shared/name-label.ts'
 import { call } from '../api.ts'
@@ -29,7 +30,7 @@ export const keptFigure = (): Kept | null => readStored('localStorage', KEPT_FIG
 /** False where the browser keeps nothing. The same figure keeps its key. */
 export function keepFigure({ key, ...kept }: Omit<Kept, 'version' | 'key'> & { key?: string | undefined }) {
   const before = keptFigure()
-  const own = before && isFigure(before.figure, kept.figure) && before.label === kept.label && before.key
+  const own = before && isSameFigure(before.figure, kept.figure) && before.label === kept.label && before.key
   return writeStored('localStorage', KEPT_FIGURE_KEY, {
     ...kept,
     version: 1,
@@ -47,14 +48,13 @@ export const ASIDE_KEY = 'dopple.figure.aside'
 const ASIDE_MAX = 10
 const Aside = z.array(z.pick(Kept, { figure: true, label: true }))
 type Made = z.infer<typeof Aside>[number]
-const isFigure = (one: Figure, other: Figure) => JSON.stringify(one) === JSON.stringify(other)
 
 /** What was being made when figures that others passed on were opened, oldest first. */
 const setAside = (): readonly Made[] => readStored('localStorage', ASIDE_KEY, Aside) ?? []
 
 /** Stays here until it is made on, or the figure in its place is saved. */
 export function putAside({ figure, label }: Made): readonly Made[] {
-  const others = setAside().filter(one => !isFigure(one.figure, figure))
+  const others = setAside().filter(one => !isSameFigure(one.figure, figure))
   const all = [...others, { figure, label }].slice(-ASIDE_MAX)
   writeStored('localStorage', ASIDE_KEY, all)
   return all
@@ -63,7 +63,7 @@ export function putAside({ figure, label }: Made): readonly Made[] {
 /** It is being made again, or is saved. */
 export function dropAside(figure: Figure): readonly Made[] {
   const before = setAside()
-  const left = before.filter(one => !isFigure(one.figure, figure))
+  const left = before.filter(one => !isSameFigure(one.figure, figure))
   if (left.length === 0) forgetStored('localStorage', ASIDE_KEY)
   else if (left.length < before.length) writeStored('localStorage', ASIDE_KEY, left)
   return left

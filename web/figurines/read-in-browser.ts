@@ -4,7 +4,7 @@ import detectorBytes from '@vladmandic/face-api/model/tiny_face_detector_model.b
 import detectorManifest from '@vladmandic/face-api/model/tiny_face_detector_model-weights_manifest.json'
 import outlineBytes from '../../art/photo-models/outline.bin?url'
 import outlineModel from '../../art/photo-models/outline.json'
-import type { Figure } from '../../shared/figure.ts'
+import type { Figure2 } from '../../shared/figure.ts'
 import { FIND_EDGE, READ_EDGE } from '../../shared/photo-reading/find-faces.ts'
 import type { FoundFace, Pixels } from '../../shared/photo-reading/head-frame.ts'
 import type { Models } from '../../shared/photo-reading/open-reader.ts'
@@ -12,7 +12,7 @@ import type { Doubt } from '../../shared/photo-reading.ts'
 import type { Ask, Told } from './face-worker.ts'
 
 export interface ReadFace {
-  figure: Figure
+  figure: Figure2
   doubts: Doubt[]
 }
 export interface PhotoReader {

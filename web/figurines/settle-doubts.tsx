@@ -1,4 +1,4 @@
-import { type Figure, palettes, withoutClashes } from '../../shared/figure.ts'
+import { type Figure2, palettes, withoutClashes } from '../../shared/figure.ts'
 import { closestTo, labOf } from '../../shared/photo-reading/colour.ts'
 import type { Doubt } from '../../shared/photo-reading.ts'
 import { messages } from './messages.ts'
@@ -7,11 +7,12 @@ type Choice = { label: string; colour?: string; settle: Settled }
 /** What the customer has said of themselves; what is not there stays the reading's guess. */
 export interface Settled {
   skin?: string
-  hairStyle?: Figure['hair']['style']
+  hairStyle?: Figure2['hair']['style']
   hairColour?: string
-  beard?: Figure['beard']
-  headwear?: Figure['headwear']
-  glasses?: Figure['glasses']
+  beard?: Figure2['beard']
+  moustache?: Figure2['moustache']
+  headwear?: Figure2['headwear']
+  glasses?: Figure2['glasses']
 }
 const SETTLES: Record<Doubt, keyof Settled> = {
   skin: 'skin',
@@ -26,7 +27,7 @@ const ORDER: readonly Doubt[] = ['headwear', 'hair', 'glasses', 'beard', 'skin',
 const ASKED_MAX = 3
 
 interface Props {
-  figure: Figure
+  figure: Figure2
   doubts: readonly Doubt[]
   settled: Settled
   onSettle: (settled: Settled) => void
@@ -48,7 +49,7 @@ export function SettleDoubts({ figure, doubts, settled, onSettle }: Props) {
                 key={label}
                 type="button"
                 className="chip"
-                aria-pressed={isChosen(settled[SETTLES[doubt]], settle[SETTLES[doubt]])}
+                aria-pressed={isChosen(settled, settle)}
                 onClick={() => onSettle({ ...settled, ...settle })}
               >
                 {colour && (
@@ -66,10 +67,12 @@ export function SettleDoubts({ figure, doubts, settled, onSettle }: Props) {
   )
 }
 
-const isChosen = (present: unknown, choice: unknown) =>
-  present !== undefined && JSON.stringify(present) === JSON.stringify(choice)
+const isChosen = (settled: Settled, choice: Settled) =>
+  Object.entries(choice).every(
+    ([key, value]) => JSON.stringify(settled[key as keyof Settled]) === JSON.stringify(value),
+  )
 
-function choicesFor(doubt: Doubt, { skin, hair, beard, headwear, glasses }: Figure): Choice[] {
+function choicesFor(doubt: Doubt, { skin, hair, beard, headwear, glasses }: Figure2): Choice[] {
   if (doubt === 'skin')
     return tonesAround(skin).map((colour, i) => ({
       label: `Tone ${i + 1}`,
@@ -88,10 +91,14 @@ function choicesFor(doubt: Doubt, { skin, hair, beard, headwear, glasses }: Figu
     ]
   if (doubt === 'beard')
     return [
-      { ...none, settle: { beard: null } },
+      { ...none, settle: { beard: null, moustache: null } },
+      {
+        label: 'Moustache',
+        settle: { beard: null, moustache: { style: 'plain', colour: hair.colour } },
+      },
       ...BEARDS.map(([label, style]) => ({
         label,
-        settle: { beard: { style, colour: beard?.colour ?? hair.colour } },
+        settle: { beard: { style, colour: beard?.colour ?? hair.colour }, moustache: null },
       })),
     ]
   return [
@@ -112,7 +119,6 @@ const HAIR_STYLES = [
 ] as const
 const BEARDS = [
   ['Stubble', 'stubble'],
-  ['Moustache', 'moustache'],
   ['Beard', 'full'],
 ] as const
 const HEADWEAR = [
@@ -141,7 +147,7 @@ function tonesAround(skin: string): string[] {
 }
 
 /** What the customer has said in the place of what was guessed, and what stays a guess. */
-export function settledFigure(figure: Figure, doubts: readonly Doubt[], settled: Settled) {
+export function settledFigure(figure: Figure2, doubts: readonly Doubt[], settled: Settled) {
   const { hairStyle = figure.hair.style, hairColour = figure.hair.colour, ...rest } = settled
   return {
     figure: withoutClashes({ ...figure, ...rest, hair: { style: hairStyle, colour: hairColour } }),

@@ -10,6 +10,7 @@ import headwear from './choices/headwear.webp'
 import jaw from './choices/jaw.webp'
 import jewellery from './choices/jewellery.webp'
 import marks from './choices/marks.webp'
+import moustache from './choices/moustache.webp'
 import mouth from './choices/mouth.webp'
 import nose from './choices/nose.webp'
 import outfit from './choices/outfit.webp'
@@ -30,6 +31,7 @@ export const choicePictures: Record<PartChoiceId, string> = {
   jaw,
   jewellery,
   marks,
+  moustache,
   mouth,
   nose,
   outfit,

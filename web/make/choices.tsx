@@ -1,5 +1,5 @@
 import type { Ref } from 'react'
-import { type Figure, GIRTH } from '../../shared/figure.ts'
+import { type Figure2, GIRTH } from '../../shared/figure.ts'
 import { labelFault, labelLength, NAME_LABEL_MAX } from '../../shared/name-label.ts'
 import { TextField } from '../ui/field.tsx'
 import { messages } from './messages.ts'
@@ -16,10 +16,10 @@ export interface Name {
 interface Props {
   top: Ref<HTMLElement>
   group: Group
-  figure: Figure
+  figure: Figure2
   name: Name
   isPictured: boolean
-  onChange: (figure: Figure, sliding?: string) => void
+  onChange: (figure: Figure2, sliding?: string) => void
 }
 
 /** Everything that can be chosen in one group. */

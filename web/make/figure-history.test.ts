@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { defaultFigure, type Figure } from '../../shared/figure.ts'
+import { defaultFigure, type Figure2 } from '../../shared/figure.ts'
 import { beginHistory, type Step, takeStep } from './figure-history.ts'
 
-const girth = (value: number): Figure => ({ ...defaultFigure, build: { age: 'adult', girth: value } })
+const girth = (value: number): Figure2 => ({ ...defaultFigure, build: { age: 'adult', girth: value } })
 const change = (value: number, at?: number): Step => ({
   do: 'change',
   figure: girth(value),

@@ -1,23 +1,24 @@
-import type { Figure } from '../../shared/figure.ts'
+import type { Figure2 } from '../../shared/figure.ts'
+import { isSameFigure } from '../../shared/figure-code.ts'
 
 const STEPS_MAX = 200
 const MERGED_MS = 800
 
 /** What was chosen, step by step. */
 export interface History {
-  past: readonly Figure[]
-  now: Figure
-  future: readonly Figure[]
+  past: readonly Figure2[]
+  now: Figure2
+  future: readonly Figure2[]
   /** The last change, if changes of its kind come many at a time, such as from a slider. */
   sliding: { what: string; at: number } | null
 }
 export type Step =
-  | { do: 'change'; figure: Figure; sliding?: { what: string; at: number } }
+  | { do: 'change'; figure: Figure2; sliding?: { what: string; at: number } }
   | { do: 'undo' }
   | { do: 'redo' }
-  | { do: 'begin'; figure: Figure; before: readonly Figure[] }
+  | { do: 'begin'; figure: Figure2; before: readonly Figure2[] }
 
-export const beginHistory = (now: Figure): History => ({ past: [], now, future: [], sliding: null })
+export const beginHistory = (now: Figure2): History => ({ past: [], now, future: [], sliding: null })
 
 export function takeStep(history: History, step: Step): History {
   const { past, now, future } = history
@@ -25,7 +26,7 @@ export function takeStep(history: History, step: Step): History {
     case 'begin':
       return { ...beginHistory(step.figure), past: step.before }
     case 'change': {
-      if (isSame(step.figure, now)) return history
+      if (isSameFigure(step.figure, now)) return history
       const sliding = step.sliding ?? null
       const goesOn =
         sliding &&
@@ -51,5 +52,3 @@ export function takeStep(history: History, step: Step): History {
     }
   }
 }
-
-const isSame = (one: Figure, other: Figure) => JSON.stringify(one) === JSON.stringify(other)

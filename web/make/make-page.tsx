@@ -1,6 +1,6 @@
 import turntableScripts from 'virtual:turntable-scripts'
 import { isNotFound } from '../../shared/errors.ts'
-import { defaultFigure, type Figure } from '../../shared/figure.ts'
+import { defaultFigure, type Figure2, lifted } from '../../shared/figure.ts'
 import { type Figurine, figureViewPath, figurinesApi } from '../../shared/figurines.ts'
 import { figureParts, kitApi } from '../../shared/kit.ts'
 import { paths } from '../../shared/paths.ts'
@@ -27,8 +27,8 @@ export async function loader(asked: Route.LoaderArgs) {
   const { call } = asked.context.get(pageContext)
   const id = asked.url.searchParams.get('figurine')
   // They are fetched from the last to the first: the kit before the parts, so that each is read as it comes.
-  const partsOf = async (figure: Figure) =>
-    figureParts(figure, await call(kitApi.kit))
+  const partsOf = async (figure: Figure2) =>
+    figureParts(figure, await call(kitApi.kit, { query: {} }))
       .toSorted((a, b) => b.file.bytes - a.file.bytes)
       .map(({ file }) => file.url)
   const scripts = turntableScripts
@@ -36,7 +36,7 @@ export async function loader(asked: Route.LoaderArgs) {
   await requireVisitor(asked)
   try {
     const { figurine } = await call(figurinesApi.one, { params: { id } })
-    return { figurine, scripts, parts: await partsOf(figurine.figure ?? defaultFigure) }
+    return { figurine, scripts, parts: await partsOf(lifted(figurine.figure ?? defaultFigure)) }
   } catch (error) {
     if (isNotFound(error)) return { figurine: 'missing' as const, scripts: [], parts: [] }
     throw error

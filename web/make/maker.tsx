@@ -1,5 +1,6 @@
 import { Dices, Redo2, Share2, Undo2 } from 'lucide'
 import { useRef, useState } from 'react'
+import { lifted } from '../../shared/figure.ts'
 import { writeFigureCode } from '../../shared/figure-code.ts'
 import type { Figurine } from '../../shared/figurines.ts'
 import { kitApi } from '../../shared/kit.ts'
@@ -169,8 +170,8 @@ function Tools({ maker }: { maker: Making }) {
   async function surprise() {
     setRolling(true)
     try {
-      const { examples } = await call(kitApi.kit)
-      maker.change(surpriseFigure(examples))
+      const { examples } = await call(kitApi.kit, { query: {} })
+      maker.change(surpriseFigure(examples.map(lifted)))
       setSaid('Somebody new.')
     } catch (error) {
       console.warn(error)

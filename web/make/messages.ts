@@ -9,6 +9,8 @@ export const messages = {
   drawing:
     'The drawing of you. What turns here is a figure from our parts; on the next page you say which of them we make.',
   doubts: 'Your photo did not show these clearly. Are they right?',
+  lifted:
+    'This one was made of the parts we had before. It is built of the new ones here, as near as they allow; the saved one stays as it is.',
   passedOn: 'This figure was passed on to you. Change whatever you like.',
   passedOnBeside: 'This figure was passed on to you. Undo brings back the one you had made here.',
   junk: 'This address holds no figure we can build. It may have been cut short, so here is a plain one to start from.',

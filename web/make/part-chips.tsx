@@ -1,6 +1,6 @@
 import { Ban, Check } from 'lucide'
 import { useId } from 'react'
-import type { Figure } from '../../shared/figure.ts'
+import type { Figure2 } from '../../shared/figure.ts'
 import {
   afterChoice,
   CHOICE_EDGE,
@@ -14,11 +14,11 @@ import { nameOf } from './names.ts'
 
 interface Props {
   id: PartChoiceId
-  figure: Figure
+  figure: Figure2
   note?: string | undefined
   /** The pictures come after the figure. */
   isPictured: boolean
-  onChange: (figure: Figure) => void
+  onChange: (figure: Figure2) => void
 }
 
 /** The options of a part as pictures; what cannot be worn with the rest is grey, and the reason stands below. */

@@ -1,4 +1,4 @@
-import { type Figure, outfitColours } from '../../shared/figure.ts'
+import { type Figure2, outfitColours } from '../../shared/figure.ts'
 import { clothColours, type PartChoiceId, withClothColour } from '../../shared/figure-choices.ts'
 import { hidesHair } from '../../shared/kit.ts'
 import type { Doubt } from '../../shared/photo-reading.ts'
@@ -10,8 +10,8 @@ export interface ColourSection {
   id: string
   legend: string
   palette: Palette
-  of: (figure: Figure) => string
-  paint: (figure: Figure, colour: string) => Figure
+  of: (figure: Figure2) => string
+  paint: (figure: Figure2, colour: string) => Figure2
 }
 export type Section =
   | { kind: 'parts'; id: PartChoiceId; note?: string }
@@ -22,7 +22,7 @@ export interface Group {
   id: string
   label: string
   focus: Focus
-  sections: (figure: Figure) => Section[]
+  sections: (figure: Figure2) => Section[]
 }
 
 const parts = (id: PartChoiceId, note?: string | false): Section => ({
@@ -69,8 +69,8 @@ const backdrop = colour(
 
 /** The colour of what is worn; nothing while it is not worn. */
 function wornColour(
-  figure: Figure,
-  id: 'beard' | 'headwear' | 'glasses',
+  figure: Figure2,
+  id: 'beard' | 'moustache' | 'headwear' | 'glasses',
   legend: string,
   palette: Palette,
 ): Section[] {
@@ -87,7 +87,7 @@ function wornColour(
   ]
 }
 
-const clothSections = ({ outfit }: Figure): Section[] =>
+const clothSections = ({ outfit }: Figure2): Section[] =>
   outfitColours[outfit.style].map(([legend], i) =>
     colour(
       `cloth-${i}`,
@@ -102,7 +102,7 @@ const COVERED = {
   turban: 'A turban covers the hair. It is kept for when the turban comes off.',
   hijab: 'A hijab covers the hair. It is kept for when the hijab comes off.',
 } as Record<string, string>
-const hairNote = ({ headwear }: Figure) =>
+const hairNote = ({ headwear }: Figure2) =>
   headwear && hidesHair(headwear.style) ? COVERED[headwear.style] : undefined
 
 export const groups: readonly Group[] = [
@@ -134,6 +134,8 @@ export const groups: readonly Group[] = [
       hairColour,
       parts('beard'),
       ...wornColour(figure, 'beard', 'Beard colour', 'hair'),
+      parts('moustache'),
+      ...wornColour(figure, 'moustache', 'Moustache colour', 'hair'),
     ],
   },
   {
@@ -168,12 +170,12 @@ export const groups: readonly Group[] = [
   },
 ]
 
-const DOUBTED: Record<Doubt, (figure: Figure) => Section[]> = {
+const DOUBTED: Record<Doubt, (figure: Figure2) => Section[]> = {
   headwear: () => [parts('headwear')],
   hair: () => [parts('hair')],
   hair_colour: () => [hairColour],
   skin: () => [skin],
-  beard: () => [parts('beard')],
+  beard: () => [parts('beard'), parts('moustache')],
   glasses: () => [parts('glasses')],
 }
 /** What changes a likeness most comes first. */

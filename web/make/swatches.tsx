@@ -1,14 +1,14 @@
 import { Pipette } from 'lucide'
 import { useId } from 'react'
-import { type Figure, palettes } from '../../shared/figure.ts'
+import { type Figure2, palettes } from '../../shared/figure.ts'
 import { Icon } from '../ui/icon.tsx'
 import { colourName } from './names.ts'
 import type { ColourSection } from './sections.ts'
 
 interface Props {
   section: ColourSection
-  figure: Figure
-  onChange: (figure: Figure, sliding?: string) => void
+  figure: Figure2
+  onChange: (figure: Figure2, sliding?: string) => void
 }
 
 /** The colours of a palette, the present one if it is none of them, and any other. */

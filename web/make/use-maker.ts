@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useEffectEvent, useReducer, useState } from 'react'
-import { defaultFigure, type Figure } from '../../shared/figure.ts'
+import { defaultFigure, type Figure, type Figure2, lifted } from '../../shared/figure.ts'
 import { readFigureCode } from '../../shared/figure-code.ts'
 import type { Figurine } from '../../shared/figurines.ts'
 import { clampLabel } from '../../shared/name-label.ts'
@@ -13,7 +13,8 @@ export const CODE_PREFIX = '#f='
 
 /** The figure that is being made: from the address, from this browser, from a figurine, or plain. */
 export function useMaker(figurine: Figurine | null) {
-  const begun = figurine?.figure ?? defaultFigure
+  const stored = figurine?.figure ?? defaultFigure
+  const begun = lifted(stored)
   const [history, step] = useReducer(takeStep, begun, beginHistory)
   const [label, setLabel] = useState(figurine?.name_label ?? '')
   const [doubts, setDoubts] = useState<readonly Doubt[]>(figurine?.doubts ?? [])
@@ -24,7 +25,10 @@ export function useMaker(figurine: Figurine | null) {
 
   const begin = useEffectEvent(() => {
     const found = findBeginning(id, begun)
-    if (!found) return
+    if (!found) {
+      if (stored.kit !== begun.kit) setNote(messages.lifted)
+      return
+    }
     if (found.label !== undefined) setLabel(found.label)
     step({ do: 'begin', figure: found.figure, before: found.before })
     setNote(found.note)
@@ -45,7 +49,7 @@ export function useMaker(figurine: Figurine | null) {
       window.history.replaceState(window.history.state, '', window.location.pathname + window.location.search)
   }, [])
   const change = useCallback(
-    (next: Figure, sliding?: string) => {
+    (next: Figure2, sliding?: string) => {
       touch()
       if (!id) dropAside(figure)
       step({
@@ -75,7 +79,7 @@ export function useMaker(figurine: Figurine | null) {
     change,
     move,
     /** Another figure to start from, such as what a photo shows; one step to undo once something was chosen. */
-    startWith(next: Figure, unsure: readonly Doubt[]) {
+    startWith(next: Figure2, unsure: readonly Doubt[]) {
       step(isTouched ? { do: 'change', figure: next } : { do: 'begin', figure: next, before: [] })
       setDoubts(unsure)
     },
@@ -87,7 +91,7 @@ export function useMaker(figurine: Figurine | null) {
 }
 
 /** What the address or this browser holds; a figure that was being made here is set aside for one that was passed on. */
-function findBeginning(id: string | null, begun: Figure) {
+function findBeginning(id: string | null, begun: Figure2) {
   const kept = id ? keptChange(id) : keptFigure()
   const label = kept?.label
   const { hash } = window.location
@@ -95,19 +99,21 @@ function findBeginning(id: string | null, begun: Figure) {
     const passedOn = readFigureCode(hash.slice(CODE_PREFIX.length))
     if (!passedOn) {
       const note = kept ? messages.junkBeside : messages.junk
-      return { figure: kept?.figure ?? defaultFigure, before: [], label, note }
+      return { figure: lifted(kept?.figure ?? defaultFigure), before: [], label, note }
     }
-    if (!kept) return { figure: passedOn, before: [], label, note: messages.passedOn }
+    const figure = lifted(passedOn)
+    if (!kept) return { figure, before: [], label, note: messages.passedOn }
     const aside = id ? [kept] : putAside(kept)
-    return { figure: passedOn, before: aside.map(figureOf), label, note: messages.passedOnBeside }
+    return { figure, before: aside.map(figureOf), label, note: messages.passedOnBeside }
   }
   if (!kept) return null
-  if (id) return { figure: kept.figure, before: [begun], label, note: messages.restored }
+  const figure = lifted(kept.figure)
+  if (id) return { figure, before: [begun], label, note: messages.restored }
   const before = dropAside(kept.figure).map(figureOf)
   const note = before.length > 0 ? messages.restoredBeside : messages.restored
-  return { figure: kept.figure, before, label, note }
+  return { figure, before, label, note }
 }
-const figureOf = ({ figure }: { figure: Figure }) => figure
+const figureOf = ({ figure }: { figure: Figure }) => lifted(figure)
 
 /** Whatever was changed stays in this browser until it is saved. */
 function useKeeping(

@@ -1,6 +1,7 @@
 import { type ComponentType, useEffect, useEffectEvent, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { CallFailed } from '../../shared/errors.ts'
+import { isSameFigure } from '../../shared/figure-code.ts'
 import { type Figurine, figurinesApi } from '../../shared/figurines.ts'
 import { normaliseLabel } from '../../shared/name-label.ts'
 import { figurinePath } from '../../shared/paths.ts'
@@ -45,14 +46,14 @@ export function useSave(figurine: Figurine | null, maker: Maker, onLabelFault: (
   }
   async function saveNew(): Promise<string> {
     const known = keptFigure()
-    const isThis = known && JSON.stringify([known.figure, known.label]) === JSON.stringify([figure, label])
+    const isThis = known && isSameFigure(known.figure, figure) && known.label === label
     if (isThis) return saveKeptFigure(known)
     keepFigure({ figure, label, guest: false, order: false })
     const key = randomId()
     return saveKeptFigure(keptFigure() ?? { version: 1, figure, label, key, guest: false, order: false })
   }
   async function saveVersion({ id, name_label }: Figurine): Promise<string> {
-    const isSame = JSON.stringify([figure, label]) === JSON.stringify([maker.begun, name_label ?? ''])
+    const isSame = isSameFigure(figure, maker.begun) && label === (name_label ?? '')
     if (isSame && figurine?.figure) return id
     const { figurine: next } = await call(figurinesApi.again, {
       params: { id },

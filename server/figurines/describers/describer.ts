@@ -1,5 +1,5 @@
 import { z } from 'zod/mini'
-import { Colour, Figure } from '../../../shared/figure.ts'
+import { Colour, Figure2 } from '../../../shared/figure.ts'
 import { Doubt } from '../../../shared/photo-reading.ts'
 import type { AiProvider } from '../../../shared/settings.ts'
 
@@ -20,10 +20,10 @@ interface Question {
 
 export const Description = z.strictObject({
   skin: Colour,
-  hair: Figure.shape.hair,
-  beard: Figure.shape.beard,
-  headwear: Figure.shape.headwear,
-  glasses: Figure.shape.glasses,
+  hair: Figure2.shape.hair,
+  beard: Figure2.shape.beard,
+  headwear: Figure2.shape.headwear,
+  glasses: Figure2.shape.glasses,
   top: Colour,
   unsure: z.array(Doubt),
 })

@@ -69,7 +69,7 @@ test('a figurine made by hand is shared without a question, and whoever has the 
   expect(tokenOf(link)).toMatch(/^[0-9a-z]{26}$/)
   expect(new Date(link.ends_at).getTime() - START.getTime()).toBe(30 * DAY_MS)
   const { figurine } = await bodyOf<{ figurine: SharedFigurine }>(await look(link))
-  expect(figurine).toMatchObject({ name: 'Captain Asha', figure: { kit: 1 } })
+  expect(figurine).toMatchObject({ name: 'Captain Asha', figure: { kit: 2 } })
   expect(JSON.stringify(figurine)).not.toMatch(/fig_|Quux|files\/|@/)
   const picture = await browserOf(shop).get(figurine.picture_url)
   expect([picture.status, picture.headers.get('content-type')]).toEqual([200, 'image/webp'])

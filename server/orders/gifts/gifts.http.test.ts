@@ -274,7 +274,7 @@ test('a figurine in a present turns, and its picture opens for who has the card'
   const found = await opened(await cardOf(id))
   if (found.state !== 'open') throw new Error('it is not open')
   const [present] = found.presents
-  expect(present).toMatchObject({ name: 'A figurine', figure: { kit: 1 } })
+  expect(present).toMatchObject({ name: 'A figurine', figure: { kit: 2 } })
   const picture = await browserOf(shop).get(present?.pictures[0] ?? '')
   expect([picture.status, picture.headers.get('content-type')]).toEqual([200, 'image/webp'])
   await set(id, 'Cancelled', { refund: false })
