@@ -2,6 +2,7 @@ import { handleDocumentPdf } from './books/pdf/pdf-skill.ts'
 import { handleOpenReader, handleReadPhoto } from './figurines/read-photo-skill.ts'
 import { handleBuildModel } from './kit/drawing/build-model.ts'
 import { handleDrawFigure } from './kit/drawing/draw-picture.ts'
+import { handleDrawSmallPictures } from './kit/drawing/draw-small-pictures.ts'
 import { handleSetLabel } from './kit/label/set-label.ts'
 import { pictureTasks } from './platform/files/image-worker/pictures.ts'
 import { serveTasks } from './platform/files/image-worker/worker-process.ts'
@@ -12,6 +13,7 @@ serveTasks([
   handleOpenReader,
   handleReadPhoto,
   handleDrawFigure,
+  handleDrawSmallPictures,
   handleBuildModel,
   handleSetLabel,
   handleDocumentPdf,

@@ -53,6 +53,18 @@ export type Kit = z.infer<typeof Kit>
 /** The present kit is asked for without its number, so that its address can be fetched beforehand. */
 export const kitQuery = (version: number) => (version === 1 ? ({ version: '1' } as const) : {})
 
+/** Small pictures of up to nine figures, side by side in one. */
+export const PICTURES_MAX = 9
+export const PictureCrop = z.enum(['whole', 'head'])
+export type PictureCrop = z.infer<typeof PictureCrop>
+const Box = z.object({ x: z.int(), y: z.int(), width: z.int(), height: z.int() })
+export const KitPictures = z.object({
+  /** One WebP as a data address, and where each figure stands in it. */
+  sprite: z.string(),
+  boxes: z.array(Box),
+})
+export type KitPictures = z.infer<typeof KitPictures>
+
 export const kitApi = {
   kit: {
     method: 'GET',
@@ -79,6 +91,22 @@ export const kitApi = {
       'A figure, drawn almost from the front or, smaller, from a side, perhaps with a name on its base. It is not kept.',
     body: z.object({ figure: Figure, text: NameLabel, view: z._default(z.enum(FIGURE_VIEWS), 'preview') }),
     response: z.string(),
+  },
+  pictures: {
+    method: 'POST',
+    path: '/kit/pictures',
+    summary: 'Up to nine figures, whole or their heads, small and in one picture, to choose from.',
+    body: z.object({
+      figures: z
+        .array(Figure)
+        .check(
+          z.minLength(1, `Give one to ${PICTURES_MAX} figures.`),
+          z.maxLength(PICTURES_MAX, `Give one to ${PICTURES_MAX} figures.`),
+        ),
+      crop: PictureCrop,
+      size: z.literal([192, 256], { error: 'A picture is 192 or 256 pixels wide.' }),
+    }),
+    response: KitPictures,
   },
 } satisfies Api
 

@@ -135,6 +135,7 @@ const bodies: Record<string, () => object> = {
   'proofs.withdraw': () => ({ reason: 'These are the pictures of Quux' }),
   'proofs.changeLabel': () => ({ name_label: 'Quuxi' }),
   'kit.picture': () => ({ figure: defaultFigure, text: 'Quux' }),
+  'kit.pictures': () => ({ figures: [defaultFigure], crop: 'head', size: 192 }),
   'paints.setShelf': () => ({ paints: [{ name: 'Quux red', brand: 'Quux', colour: '#b3221f' }] }),
   'print.slicer': () => ({ grams: 79.3, minutes: 615 }),
   'print.setPrinter': () => ({ bed_x_mm: 220, bed_y_mm: 220, bed_z_mm: 250, rupees_per_kg: 1100 }),
@@ -580,6 +581,7 @@ const FAULTS = [
         'POST gallery upload',
         'POST kit.label',
         'POST kit.picture',
+        'POST kit.pictures',
       ].includes(asked),
   },
   {
@@ -587,9 +589,14 @@ const FAULTS = [
     setting: NO_TABLES,
     told: [500, null],
     mayPass: (asked: string) =>
-      ['POST webhook', 'GET file', 'POST auth.requestReset', 'POST kit.label', 'POST kit.picture'].includes(
-        asked,
-      ) || OPEN_TO_ALL.has(asked),
+      [
+        'POST webhook',
+        'GET file',
+        'POST auth.requestReset',
+        'POST kit.label',
+        'POST kit.picture',
+        'POST kit.pictures',
+      ].includes(asked) || OPEN_TO_ALL.has(asked),
   },
 ]
 

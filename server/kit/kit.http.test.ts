@@ -1,8 +1,8 @@
 import { resolve } from 'node:path'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { defaultFigure, KIT_VERSION } from '../../shared/figure.ts'
-import type { Kit } from '../../shared/kit.ts'
+import { defaultFigure, KIT_VERSION, kitParts } from '../../shared/figure.ts'
+import type { Kit, KitPictures } from '../../shared/kit.ts'
 import { bodyOf, createTestApp } from '../../test/create-test-app.ts'
 import { type Browser, browserOf, customer } from '../../test/people.ts'
 import { WAITING_MAX } from '../platform/files/image-worker/waiting-line.ts'
@@ -93,6 +93,40 @@ describe('the kit over HTTP', () => {
       [{ figure: { ...defaultFigure, mouth: 'beak' } }, 'figure.mouth'],
       [{ figure: defaultFigure, text: '🙂' }, 'text'],
       [{}, 'figure'],
+    ] as const) {
+      const refused = await draw(body)
+      expect([refused.status, Object.keys((await bodyOf<{ errors: object }>(refused)).errors)]).toEqual([
+        422,
+        [field],
+      ])
+    }
+  })
+
+  test('nine heads to choose from come in one picture, each in its box', async () => {
+    const figures = kitParts.hair
+      .slice(0, 9)
+      .map(style => ({ ...defaultFigure, hair: { style, colour: '#15100f' } }))
+    const draw = (body: object) => browserOf(app).post('/api/kit/pictures', body)
+    const answer = await draw({ figures, crop: 'head', size: 192 })
+    const { sprite, boxes } = await bodyOf<KitPictures>(answer)
+    const picture = sharp(Buffer.from(sprite.replace('data:image/webp;base64,', ''), 'base64'))
+    expect(await picture.metadata()).toMatchObject({ format: 'webp', width: 9 * 192, height: 192 })
+    expect(boxes).toEqual(figures.map((_, i) => ({ x: i * 192, y: 0, width: 192, height: 192 })))
+    const cells = await Promise.all(
+      boxes.map(({ x, y, width, height }) =>
+        picture.clone().extract({ left: x, top: y, width, height }).raw().toBuffer(),
+      ),
+    )
+    expect(new Set(cells.map(cell => cell.toString('base64'))).size).toBe(9)
+    for (const [body, field] of [
+      [{ figures: [], crop: 'head', size: 192 }, 'figures'],
+      [{ figures: [...figures, defaultFigure], crop: 'head', size: 192 }, 'figures'],
+      [
+        { figures: [{ ...defaultFigure, marks: ['bindi', 'tilak'] }], crop: 'head', size: 192 },
+        'figures.0.marks',
+      ],
+      [{ figures: [defaultFigure], crop: 'feet', size: 192 }, 'crop'],
+      [{ figures: [defaultFigure], crop: 'head', size: 1024 }, 'size'],
     ] as const) {
       const refused = await draw(body)
       expect([refused.status, Object.keys((await bodyOf<{ errors: object }>(refused)).errors)]).toEqual([

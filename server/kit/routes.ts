@@ -1,5 +1,5 @@
 import type { Hono } from 'hono'
-import { clashesOf, KIT_VERSION } from '../../shared/figure.ts'
+import { clashesOf, type Figure, KIT_VERSION } from '../../shared/figure.ts'
 import { kitApi } from '../../shared/kit.ts'
 import type { ImageWorker } from '../platform/files/image-worker/image-worker.ts'
 import { askedBy } from '../platform/files/image-worker/shared-work.ts'
@@ -13,11 +13,14 @@ import { drawView } from './draw-views.ts'
 import type { FigureViews } from './figure-views.ts'
 import { type KitFiles, PART_PATH } from './kit-files.ts'
 import type { Letters } from './label/letters.ts'
+import { smallPictures } from './small-pictures.ts'
 
 const GLB = 'model/gltf-binary'
 
 const LABELS: Limit = { name: 'label', max: 60, windowSeconds: 60, addressFactor: 3 }
 const PICTURES: Limit = { name: 'kit-picture', max: 60, windowSeconds: 60, addressFactor: 3 }
+
+const SMALL_PICTURES: Limit = { name: 'kit-pictures', max: 40, windowSeconds: 60, addressFactor: 3 }
 
 interface Deps {
   imageWorker: ImageWorker
@@ -29,6 +32,7 @@ interface Deps {
 }
 
 export function kitRoutes(app: Hono<ApiEnv>, { imageWorker, kit, letters, views, limits, log }: Deps) {
+  const drawSmall = smallPictures({ imageWorker, kit })
   implement(app, kitApi, {
     async kit({ query: { version }, context }) {
       context.header('cache-control', 'public, max-age=300')
@@ -46,8 +50,7 @@ export function kitRoutes(app: Hono<ApiEnv>, { imageWorker, kit, letters, views,
     },
     async picture({ body: { figure, text, view }, context }) {
       await limits.caller(context, PICTURES)
-      const clashes = Object.entries(clashesOf(figure)).map(([field, why]) => [`figure.${field}`, why])
-      if (clashes.length) throw invalid(Object.fromEntries(clashes))
+      refuseClashes({ figure })
       const asker = await askerOf(context)
       const named = text ? { letters: await letters.glb(text, 'text', asker) } : {}
       const bytes =
@@ -63,7 +66,20 @@ export function kitRoutes(app: Hono<ApiEnv>, { imageWorker, kit, letters, views,
         'cache-control': 'no-store',
       })
     },
+    async pictures({ body: { figures, crop, size }, context }) {
+      await limits.caller(context, SMALL_PICTURES)
+      refuseClashes(Object.fromEntries(figures.map((figure, i) => [`figures.${i}`, figure])))
+      context.header('cache-control', 'no-store')
+      return drawSmall({ figures, crop, size }, await askerOf(context))
+    },
   })
+}
+
+function refuseClashes(figures: Record<string, Figure>) {
+  const clashes = Object.entries(figures).flatMap(([field, figure]) =>
+    Object.entries(clashesOf(figure)).map(([slot, why]) => [`${field}.${slot}`, why]),
+  )
+  if (clashes.length) throw invalid(Object.fromEntries(clashes))
 }
 
 /** Who asks for the kit may soon type a name: the shaper and the Latin font are opened meanwhile. */

@@ -1,7 +1,15 @@
 import { cross, unit, type Vector } from '../../../shared/depth-map.ts'
 import { EYE_ABOVE, FIELD, type Frame, frameOf } from '../../../shared/figure-frame.ts'
-import { castShadows, type Lamp, lampsAt, type Shadows, turned } from '../../../shared/figure-lights.ts'
+import {
+  castShadows,
+  type Lamp,
+  lampsAt,
+  type Shadows,
+  type Softness,
+  turned,
+} from '../../../shared/figure-lights.ts'
 import type { Scene } from '../../../shared/figure-scene.ts'
+import type { PictureCrop } from '../../../shared/kit.ts'
 import { linearOf } from '../../../shared/linear-colour.ts'
 import { type Camera, type Projected, project, seenTriangles } from './rasterise.ts'
 
@@ -10,6 +18,8 @@ export interface View {
   size: number
   backdrop: string
   ground: number
+  crop?: PictureCrop
+  softness?: Softness
 }
 
 /** A scene in front of its camera, with its lamps and their shadows. */
@@ -28,17 +38,30 @@ export interface Studio {
 export function openStudio(scene: Scene, view: View): Studio {
   const frame = frameOf(scene, view.ground)
   const angle = (-view.turn * Math.PI) / 180
-  const camera = cameraFor(frame, angle, view.size * 2)
+  const camera = cameraFor(frame, angle, view)
   const projected = project(scene, camera)
   const seen = seenTriangles(scene, projected, view.size * 2)
-  const lamps = lampsAt(angle)
-  const shadows = castShadows(scene, frame.extent, lamps)
+  const lamps = lampsAt(angle, view.softness)
+  const shadows = castShadows(scene, frame.extent, lamps, view.softness ?? 'soft')
   return { scene, view, camera, projected, seen, lamps, shadows, back: linearOf(view.backdrop), angle }
 }
 
-function cameraFor({ middle, away }: Frame, angle: number, size: number): Camera {
+/** How much nearer the head is looked at, and how far above the middle it is, in parts of the figure's reach. */
+const HEAD = { zoom: 1.75, above: 0.36 }
+
+function cameraFor({ middle, away, extent }: Frame, angle: number, { size: edge, crop }: View): Camera {
+  const size = edge * 2
+  const isHead = crop === 'head'
+  const aim = isHead ? middle + HEAD.above * extent.reach : middle
   const eye: Vector = turned([0, middle + EYE_ABOVE, Math.sqrt(away ** 2 - EYE_ABOVE ** 2)], angle)
-  const forward = unit([-eye[0], middle - eye[1], -eye[2]])
+  const forward = unit([-eye[0], aim - eye[1], -eye[2]])
   const right = unit([-forward[2], 0, forward[0]])
-  return { eye, right, up: cross(right, forward), forward, zoom: size / 2 / Math.tan(FIELD / 2), size }
+  return {
+    eye,
+    right,
+    up: cross(right, forward),
+    forward,
+    zoom: (size / 2 / Math.tan(FIELD / 2)) * (isHead ? HEAD.zoom : 1),
+    size,
+  }
 }

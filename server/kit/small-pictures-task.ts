@@ -1,0 +1,13 @@
+import type { Figure } from '../../shared/figure.ts'
+import type { KitFrame, PictureCrop, PlacedPart } from '../../shared/kit.ts'
+import { task } from '../platform/files/image-worker/tasks.ts'
+
+export const drawSmallPicturesTask = task<
+  {
+    figures: { figure: Figure; frame: KitFrame; parts: (PlacedPart & { path: string })[] }[]
+    turn: number
+    crop: PictureCrop
+    size: number
+  },
+  { bytes: Uint8Array }
+>('kit.small-pictures')
