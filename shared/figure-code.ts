@@ -1,6 +1,8 @@
 import { type Figure, type Figure2, lifted, readFigure } from './figure.ts'
 import { FACE_KEYS, type Face, tidyFace } from './figure-face.ts'
 
+/** What stands before a figure in the maker's address. */
+export const CODE_PREFIX = '#f='
 const LONGEST = 800
 const BETWEEN = '_'
 const WITHIN = '~'

@@ -37,7 +37,8 @@ export function ChooseWhose({ photo, faces, chosen, onChoose }: Props) {
 const EDGE = 112
 const MARGIN = 0.35
 
-function FacePicture({ photo, face }: { photo: Blob; face: FoundFace }) {
+/** The face alone, as the customer may tap it. */
+export function FacePicture({ photo, face }: { photo: Blob; face: FoundFace }) {
   const canvas = useRef<HTMLCanvasElement>(null)
   useEffect(() => {
     let left = false

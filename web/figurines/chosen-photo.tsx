@@ -1,17 +1,23 @@
 import { X } from 'lucide'
-import { useEffect, useEffectEvent, useState } from 'react'
+import { type FocusEvent, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
+import { CODE_PREFIX, writeFigureCode } from '../../shared/figure-code.ts'
+import type { FigureSlot } from '../../shared/figure-slots.ts'
+import { paths } from '../../shared/paths.ts'
+import { subjectOptions } from '../../shared/people-in-photos.ts'
 import { ovalOn } from '../../shared/photo-reading/choose-face.ts'
+import { AnsweredFigure } from '../taps/answered-figure.tsx'
+import { Taps } from '../taps/taps.tsx'
+import { type Answers, answeredFigure, useTaps } from '../taps/use-taps.ts'
 import { Banner } from '../ui/banner.tsx'
 import { Button } from '../ui/button.tsx'
 import { Icon } from '../ui/icon.tsx'
-import { ChooseWhose } from './choose-whose.tsx'
+import { ChooseWhose, FacePicture } from './choose-whose.tsx'
 import { FaceOvalField } from './face-oval.tsx'
 import type { Kept } from './keep-photo.ts'
 import { messages } from './messages.ts'
 import { PhotoCoach } from './photo-coach.tsx'
 import { ProveAddress } from './prove-address.tsx'
 import type { ReadFace } from './read-in-browser.ts'
-import { SettleDoubts, type Settled, settledFigure } from './settle-doubts.tsx'
 import { useAnswer } from './use-answer.ts'
 import { usePhotoReading } from './use-photo-reading.ts'
 import type { Who } from './who.ts'
@@ -28,6 +34,7 @@ interface Props {
   isLoading: boolean
   onFace: (face: Kept['face']) => void
   onWho: (who: Who) => void
+  onAnswers: (answers: Answers) => void
   onRemove: () => void
   onGo: (settled: ToSend) => void
   onCancel: () => void
@@ -37,6 +44,8 @@ interface Props {
 export interface ToSend {
   face: Kept['face'] | null
   read: ReadFace | null
+  /** What of its figure the customer said. */
+  said: readonly FigureSlot[]
   who: Who
 }
 
@@ -48,46 +57,64 @@ const saidWhileSending = ({ share }: { share: number }) =>
   share < 1 ? `Sending your photo, ${Math.round(share * 100)}%` : 'Checking your photo…'
 
 export function ChosenPhoto(props: Props) {
-  const { photo, note, error, isUnproven, sending, isLoading, onFace, onWho, onRemove, onGo, onCancel } =
-    props
+  const { photo, note, error, isUnproven, sending, isLoading } = props
+  const { onFace, onWho, onAnswers, onRemove, onGo, onCancel } = props
   const answer = useAnswer(photo.who, onWho)
   const { looked, faces, face, result } = usePhotoReading(photo.blob, photo.face, {
     mayLook: answer.isWhole,
     onFace,
   })
   const [insists, setInsists] = useState(false)
-  const [answers, setAnswers] = useState<{ to: unknown; settled: Settled }>({ to: null, settled: {} })
-  const settled = answers.to === result ? answers.settled : {}
+  const [isMoving, setMoving] = useState(false)
   const isUnread = looked === 'waiting' || looked === 'looking'
   const isFaceless = looked === 'none' && !insists
   const toSend: ToSend = {
     face: isFaceless || isUnread ? null : photo.face,
-    read: result && settledFigure(result.figure, result.doubts, settled),
+    read: result && { ...result, figure: answeredFigure(result.figure, photo.answers) },
+    said: photo.answers?.said ?? [],
     who: photo.who,
   }
   const isReady = !isUnread && (looked !== 'found' || result !== null)
   const { isWaiting, press } = usePatientPress(isReady, () => onGo(toSend))
+  const hasFigure = result !== null && !isMoving
+  const asking = useAskedOnce(hasFigure)
+  const who = asking.isClosed ? subjectOptions.find(({ value }) => value === photo.who.subject)?.label : null
   return (
     <div ref={answer.around} className="two chosen-photo">
       <div className="grid content-start gap-4 chosen-asked">
         {note && <Banner kind="ok">{note}</Banner>}
-        <ChosenFile photo={photo} onRemove={onRemove} />
-        <WhoIsIt who={photo.who} faults={answer.faults} onChange={answer.change} />
+        <ChosenFile photo={photo} who={who} onRemove={onRemove} onChangeWho={asking.open} />
+        {!who && (
+          <div {...asking.watched}>
+            <WhoIsIt who={photo.who} faults={answer.faults} onChange={answer.change} />
+          </div>
+        )}
       </div>
-      <PhotoShown photo={photo} isPlain={isUnread || isFaceless} onFace={onFace} />
+      {hasFigure ? (
+        <div className="chosen-picture figure-of-photo">
+          <AnsweredFigure figure={toSend.read?.figure ?? result.figure} />
+          {face && <FacePicture photo={photo.blob} face={face} />}
+        </div>
+      ) : (
+        <PhotoShown photo={photo} isPlain={isUnread || isFaceless} onFace={onFace} />
+      )}
       <div className="chosen-side content-start gap-4">
         {looked === 'looking' && <p role="status">{messages.looking}</p>}
         {isFaceless && <NoFace onInsist={() => setInsists(true)} />}
         {faces.length > 1 && (
           <ChooseWhose photo={photo.blob} faces={faces} chosen={face} onChoose={one => onFace(ovalOn(one))} />
         )}
-        {!isUnread && !isFaceless && <p>{face ? messages.ovalLies : messages.oval}</p>}
-        {result && (
-          <SettleDoubts
-            {...result}
-            settled={settled}
-            onSettle={given => setAnswers({ to: result, settled: given })}
+        {!isUnread && !isFaceless && !hasFigure && <p>{face ? messages.ovalLies : messages.oval}</p>}
+        {result && hasFigure && (
+          <TapsOfPhoto
+            read={result}
+            isChild={photo.who.subject === 'my_child'}
+            answers={photo.answers}
+            onAnswers={onAnswers}
           />
+        )}
+        {!isUnread && !isFaceless && (
+          <MoveOval isMoving={isMoving} hasFace={result !== null} onMove={setMoving} />
         )}
         {!isUnread && !isFaceless && <PhotoCoach blob={photo.blob} oval={photo.face} face={face} />}
         {error && <Banner kind="bad">{error}</Banner>}
@@ -100,7 +127,10 @@ export function ChosenPhoto(props: Props) {
             }
             onClick={() => answer.check() && press()}
           >
-            Dopple me up!
+            <span>
+              Dopple me up!
+              <span className="block small make-line">{messages.make}</span>
+            </span>
           </Button>
           {sending && (
             <Button kind="soft" className="buybar-side" onClick={onCancel}>
@@ -111,6 +141,66 @@ export function ChosenPhoto(props: Props) {
       </div>
     </div>
   )
+}
+
+interface TapsOfPhotoProps {
+  read: ReadFace
+  isChild: boolean
+  answers: Answers | null
+  onAnswers: (answers: Answers) => void
+}
+function TapsOfPhoto({ read, isChild, answers, onAnswers }: TapsOfPhotoProps) {
+  const about = useMemo(() => ({ doubts: read.doubts, isChild, measured: null }), [read, isChild])
+  const state = useTaps({ read: read.figure, about, answers, onAnswers })
+  return (
+    <Taps
+      state={state}
+      about={about}
+      buildAt={`${paths.make}${CODE_PREFIX}${writeFigureCode(state.figure)}`}
+    />
+  )
+}
+
+/** The oval can be moved where it lies on the wrong face; else it only takes room. */
+const MoveOval = ({
+  isMoving,
+  hasFace,
+  onMove,
+}: {
+  isMoving: boolean
+  hasFace: boolean
+  onMove: (isMoving: boolean) => void
+}) =>
+  (hasFace || isMoving) && (
+    <div>
+      <Button kind="bare" size="small" onClick={() => onMove(!isMoving)}>
+        {isMoving ? messages.ovalDone : messages.moveOval}
+      </Button>
+    </div>
+  )
+
+/** The question who is in the picture closes once it was answered by a tap, or was left by keyboard. */
+function useAskedOnce(isSettled: boolean) {
+  const [isOpen, setOpen] = useState(true)
+  const byHand = useRef(false)
+  useEffect(() => {
+    if (isSettled && byHand.current) setOpen(false)
+  }, [isSettled])
+  return {
+    isClosed: isSettled && !isOpen,
+    open: () => setOpen(true),
+    watched: {
+      onPointerDown() {
+        byHand.current = true
+      },
+      onKeyDown() {
+        byHand.current = false
+      },
+      onBlur(event: FocusEvent) {
+        if (isSettled && !event.currentTarget.contains(event.relatedTarget)) setOpen(false)
+      },
+    },
+  }
 }
 
 interface ShownProps extends Pick<Props, 'photo' | 'onFace'> {
@@ -132,12 +222,22 @@ function PhotoShown({ photo, isPlain, onFace }: ShownProps) {
   )
 }
 
-const ChosenFile = ({ photo, onRemove }: Pick<Props, 'photo' | 'onRemove'>) => (
+interface FileProps extends Pick<Props, 'photo' | 'onRemove'> {
+  /** Who is in it, once that was said. */
+  who: string | null | undefined
+  onChangeWho: () => void
+}
+const ChosenFile = ({ photo, who, onRemove, onChangeWho }: FileProps) => (
   <div className="chosen">
     <div>
       <b>{photo.name}</b>
-      <p className="small muted">{inWords(photo.size)}</p>
+      <p className="small muted">{who ?? inWords(photo.size)}</p>
     </div>
+    {who && (
+      <Button kind="bare" size="small" onClick={onChangeWho}>
+        {messages.changeWho}
+      </Button>
+    )}
     <button type="button" className="ico" aria-label="Remove this photo" onClick={onRemove}>
       <Icon of={X} />
     </button>

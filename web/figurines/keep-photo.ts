@@ -1,9 +1,10 @@
 import { currentConsent } from '../../shared/people-in-photos.ts'
+import type { Answers } from '../taps/use-taps.ts'
 import type { Prepared } from './prepare-photo.ts'
 import { nobodyYet, type Who } from './who.ts'
 
-/** With who is in it, as far as it was said. */
-export type Kept = Prepared & { who: Who }
+/** With who is in it and what was answered of the figure, as far as it was said. */
+export type Kept = Prepared & { who: Who; answers: Answers | null }
 
 /** The database that goes at sign-out; see web/account/use-log-out.ts. */
 const DATABASE = 'dopple'
@@ -19,11 +20,11 @@ export const forgetPhoto = () => withStore('readwrite', store => store.delete(CH
 
 export async function keptPhoto(): Promise<Kept | null> {
   const found = (await withStore('readonly', store => store.get(CHOSEN))) as
-    | (Prepared & { who?: Who; keptAt: number })
+    | (Prepared & { who?: Who; answers?: Answers | null; keptAt: number })
     | undefined
   if (!found) return null
   if (Date.now() - found.keptAt < LONGEST_MS)
-    return { ...found, who: found.who ?? nobodyYet(currentConsent.version) }
+    return { ...found, who: found.who ?? nobodyYet(currentConsent.version), answers: found.answers ?? null }
   await forgetPhoto()
   return null
 }

@@ -16,7 +16,7 @@ export interface Sending {
 /** Sent with a request that tells how far it is, which `fetch` cannot. The drawing goes on without this connection. */
 export function sendPhoto(
   photo: Blob,
-  { face, read, who }: ToSend,
+  { face, read, said: slots, who }: ToSend,
   onProgress: (share: number) => void,
 ): Sending {
   const request = new XMLHttpRequest()
@@ -46,6 +46,7 @@ export function sendPhoto(
   if (face) form.append('face', JSON.stringify(face))
   if (read) form.append('figure', JSON.stringify(read.figure))
   if (read) form.append('doubts', JSON.stringify(read.doubts))
+  if (read) form.append('said', JSON.stringify(slots))
   form.append('closeup_image', photo, 'photo.jpg')
   request.send(form)
   return { accepted, cancel: () => request.abort() }

@@ -7,6 +7,7 @@ import { currentConsent } from '../../shared/people-in-photos.ts'
 import { photoSentences } from '../../shared/photo.ts'
 import { PhotoRefused } from '../browser/redraw-photo.ts'
 import { useShop, useVisitor, visitorChanged } from '../session/session.ts'
+import type { Answers } from '../taps/use-taps.ts'
 import { Button } from '../ui/button.tsx'
 import { CHUNK_FAILED, loadInTime } from '../ui/load-in-time.ts'
 import { ChoosePhoto } from './choose-photo.tsx'
@@ -37,7 +38,7 @@ export function UploadFlow() {
     return <NotDrawn photo={photo} detail={upload.failure} onAgain={upload.again} onOther={remove} />
   return (
     <div className="wrap page">
-      <header className="grid gap-2 pb-5">
+      <header className={photo ? 'grid gap-2 pb-5 upload-head--chosen' : 'grid gap-2 pb-5'}>
         <h1>{messages.heading}</h1>
         <p className="lead muted">
           One photo in, one figurine out. From {formatInr(shop?.figurine_base_price_minor_units ?? 0)}.
@@ -60,6 +61,7 @@ export function UploadFlow() {
           isLoading={upload.asksToSignIn}
           onFace={chosen.setFace}
           onWho={chosen.setWho}
+          onAnswers={chosen.setAnswers}
           onRemove={remove}
           onGo={upload.go}
           onCancel={upload.cancel}
@@ -105,7 +107,7 @@ function useChosenPhoto() {
     setError(null)
     setNote(null)
     try {
-      const chosen = { ...(await preparePhoto(file)), who: nobodyYet(currentConsent.version) }
+      const chosen = { ...(await preparePhoto(file)), who: nobodyYet(currentConsent.version), answers: null }
       setPhoto(chosen)
       await keepPhoto(chosen).catch(reason => console.warn('this browser keeps no photos', reason))
     } catch (reason) {
@@ -126,7 +128,20 @@ function useChosenPhoto() {
   }
   const setFace = (face: Kept['face']) => setPhoto(now => now && { ...now, face })
   const setWho = (who: Who) => setPhoto(now => now && { ...now, who })
-  return { photo, isReading, error, setError, note, choose, clearMessages, remove, setFace, setWho }
+  const setAnswers = (answers: Answers) => setPhoto(now => now && { ...now, answers })
+  return {
+    photo,
+    isReading,
+    error,
+    setError,
+    note,
+    choose,
+    clearMessages,
+    remove,
+    setFace,
+    setWho,
+    setAnswers,
+  }
 }
 
 /** Sends the photo, asks to sign in where that is needed, and leads to the figurine. */

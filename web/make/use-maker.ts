@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useEffectEvent, useReducer, useState } from 'react'
 import { defaultFigure, type Figure, type Figure2, lifted } from '../../shared/figure.ts'
-import { readFigureCode } from '../../shared/figure-code.ts'
+import { CODE_PREFIX, readFigureCode } from '../../shared/figure-code.ts'
 import type { Figurine } from '../../shared/figurines.ts'
 import { clampLabel } from '../../shared/name-label.ts'
 import type { Doubt } from '../../shared/photo-reading.ts'
@@ -8,8 +8,6 @@ import { dropAside, keepChange, keepFigure, keptChange, keptFigure, putAside } f
 import { useVisitor } from '../session/session.ts'
 import { beginHistory, takeStep } from './figure-history.ts'
 import { messages } from './messages.ts'
-
-export const CODE_PREFIX = '#f='
 
 /** The figure that is being made: from the address, from this browser, from a figurine, or plain. */
 export function useMaker(figurine: Figurine | null) {

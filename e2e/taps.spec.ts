@@ -1,0 +1,74 @@
+import type { Page } from '@playwright/test'
+import { choosePhoto, expect, expectAccessible, PHONE, portraitPath, signedUp, test } from './visitor.ts'
+
+const question = (page: Page) => page.getByRole('region', { name: 'A few questions' })
+const option = (page: Page, name: RegExp) => question(page).getByRole('radio', { name })
+const figure = (page: Page) => page.getByRole('img', { name: 'Your figurine, as it stands' })
+const make = (page: Page) => page.getByRole('button', { name: 'Make my figurine' })
+/** The figure the upload sends, and what of it was said. */
+const sent = (page: Page) =>
+  page.waitForRequest('**/api/generate-figurine').then(request => {
+    const form = request.postData() ?? ''
+    const field = (name: string) =>
+      new RegExp(`name="${name}"\\r\\n\\r\\n([^\\r]*)`).exec(form)?.[1] ?? 'null'
+    return { figure: JSON.parse(field('figure')), said: JSON.parse(field('said')) }
+  })
+
+test('five taps by touch on a small phone dress the figure before the photo is sent', async ({ browser }) => {
+  const context = await browser.newContext({ viewport: PHONE, hasTouch: true, isMobile: true })
+  const page = await context.newPage()
+  await signedUp(page)
+  await page.goto('/upload')
+  await choosePhoto(page, portraitPath('short-brown-blue-tee'))
+  await expect(question(page)).toBeVisible({ timeout: 20_000 })
+  await expect(figure(page)).toBeVisible({ timeout: 20_000 })
+  await expect(make(page)).toBeInViewport({ ratio: 1 })
+  const taps = { 'Anything on the head?': /^None/, 'Glasses?': /^Round/, 'Beard or moustache?': /^Moustache/ }
+  const chosen = { 'How is the hair worn?': /^Side part/, 'What shall they wear?': /^Kurta/ }
+  const rest = { 'Which face do they make?': /^Laugh$/, 'Anything in the hand?': /^Cup|^Bat/ }
+  const answers: Record<string, RegExp> = { ...taps, ...chosen, ...rest }
+  for (let i = 0; i < 10; i++) {
+    const group = question(page).getByRole('group')
+    if (!(await group.isVisible())) break
+    const asked = await group.locator('legend').innerText()
+    const answer = answers[asked]
+    if (!answer) await question(page).getByRole('button', { name: 'Skip' }).tap()
+    else await question(page).locator('label').filter({ hasText: answer }).first().tap()
+    await expect(page.getByRole('group', { name: asked })).toBeHidden()
+  }
+  await expect(question(page).getByText('That is all we ask.')).toBeVisible()
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(PHONE.width)
+  await expectAccessible(page)
+  const [upload] = await Promise.all([sent(page), make(page).tap()])
+  expect(upload.said).toEqual(expect.arrayContaining(['hair', 'outfit', 'mouth', 'prop', 'pose']))
+  expect(upload.figure).toMatchObject({
+    kit: 2,
+    hair: { style: 'side-part' },
+    outfit: { style: 'kurta' },
+    mouth: 'laugh',
+  })
+  await page.waitForURL('**/upload?figurine=**')
+  await context.close()
+})
+
+test('by keyboard an arrow chooses, Enter goes on, and what is skipped stays a guess', async ({ page }) => {
+  await signedUp(page)
+  await page.goto('/upload')
+  await choosePhoto(page, portraitPath('short-brown-blue-tee'))
+  await expect(question(page)).toBeVisible({ timeout: 20_000 })
+  const group = (name: string) => page.getByRole('group', { name })
+  while (await group('How is the hair worn?').isHidden()) {
+    await question(page).getByRole('button', { name: 'Skip' }).click()
+  }
+  await option(page, /our guess/).focus()
+  await page.keyboard.press('ArrowRight')
+  await expect(group('How is the hair worn?')).toBeVisible()
+  const name = await question(page).getByRole('radio', { checked: true }).getAttribute('value')
+  expect(name).not.toBeNull()
+  await page.keyboard.press('Enter')
+  await expect(group('How is the hair worn?')).toBeHidden()
+  await question(page).getByRole('button', { name: 'Back' }).click()
+  await expect(group('How is the hair worn?')).toBeVisible()
+  const [upload] = await Promise.all([sent(page), make(page).click()])
+  expect(upload.said).toEqual(['hair'])
+})

@@ -1,0 +1,282 @@
+import { type Figure2, kitParts, outfitColours, palettes, withoutClashes } from './figure.ts'
+import { partChoices } from './figure-choices.ts'
+import { type Face, faceOf } from './figure-face.ts'
+import type { FigureSlot } from './figure-slots.ts'
+import { hidesHair, type PictureCrop } from './kit.ts'
+import { closestTo, labOf } from './photo-reading/colour.ts'
+import type { Doubt } from './photo-reading.ts'
+
+export const TAPS = [
+  'headwear',
+  'hair',
+  'glasses',
+  'beard',
+  'outfit',
+  'skin',
+  'hair_colour',
+  'face',
+  'expression',
+  'prop',
+] as const
+export type TapId = (typeof TAPS)[number]
+
+/** One picture to tap: the figure as it would be. */
+export interface TapOption {
+  /** What is chosen, in the ids of the kit; null is nothing. */
+  id: string | null
+  figure: Figure2
+}
+export interface Tap {
+  /** What an answer settles. */
+  slots: readonly FigureSlot[]
+  crop: PictureCrop
+  /** The likely ones first; the first is the guess where there is one. */
+  options: (figure: Figure2, about: AboutPhoto) => TapOption[]
+}
+/** What a photo told beside its figure. */
+export interface AboutPhoto {
+  doubts: readonly Doubt[]
+  isChild: boolean
+  measured: Face | null
+}
+
+const GLASSES_COLOUR = '#26262c'
+
+export const taps: Record<TapId, Tap> = {
+  headwear: {
+    slots: ['headwear'],
+    crop: 'head',
+    options: figure => take('headwear', figure, [null, ...kitParts.headwear]),
+  },
+  hair: { slots: ['hair'], crop: 'head', options: hairOptions },
+  glasses: {
+    slots: ['glasses'],
+    crop: 'head',
+    options: figure =>
+      [null, ...kitParts.glasses].map(style => ({
+        id: style,
+        figure: {
+          ...figure,
+          glasses: style && { style, colour: figure.glasses?.colour ?? GLASSES_COLOUR },
+        },
+      })),
+  },
+  beard: { slots: ['beard'], crop: 'head', options: beardOptions },
+  outfit: { slots: ['outfit'], crop: 'whole', options: outfitOptions },
+  skin: { slots: ['skin'], crop: 'head', options: skinOptions },
+  hair_colour: { slots: ['hair_colour'], crop: 'head', options: hairColourOptions },
+  face: { slots: ['face'], crop: 'head', options: faceOptions },
+  expression: { slots: ['mouth', 'eyes'], crop: 'head', options: expressionOptions },
+  prop: {
+    slots: ['prop', 'pose'],
+    crop: 'whole',
+    options: figure =>
+      [null, ...kitParts.prop].map(prop => ({
+        id: prop,
+        figure: withoutClashes({ ...figure, prop, pose: 'wave' }),
+      })),
+  },
+}
+
+const DOUBTED: Partial<Record<TapId, Doubt>> = {
+  headwear: 'headwear',
+  glasses: 'glasses',
+  beard: 'beard',
+  skin: 'skin',
+  hair_colour: 'hair_colour',
+}
+
+/** What is asked of this figure, in order. Hair and clothes always, the rest where the photo left it open. */
+export function tapsOf(figure: Figure2, { doubts, measured, isChild }: AboutPhoto): TapId[] {
+  return TAPS.filter(tap => {
+    const doubt = DOUBTED[tap]
+    if (tap === 'beard' && isChild) return false
+    if (doubt) return doubts.includes(doubt)
+    if (tap === 'hair') return !figure.headwear || !hidesHair(figure.headwear.style)
+    return tap !== 'face' || (measured !== null && Object.keys(measured).length > 0)
+  })
+}
+
+/** The figure already looks like the option. */
+export const isTaken = (tap: TapId, figure: Figure2, option: TapOption): boolean =>
+  taps[tap].slots.every(
+    slot => JSON.stringify(partOf(figure, slot)) === JSON.stringify(partOf(option.figure, slot)),
+  )
+
+/** The figure with some slots as another one has them: what was answered stays over every later reading. */
+export function withSlots(figure: Figure2, from: Figure2, slots: readonly FigureSlot[]): Figure2 {
+  let next = figure
+  for (const slot of slots) next = withSlot(next, from, slot)
+  return withoutClashes(next)
+}
+
+function withSlot(figure: Figure2, from: Figure2, slot: FigureSlot): Figure2 {
+  if (slot === 'hair') return { ...figure, hair: { ...figure.hair, style: from.hair.style } }
+  if (slot === 'hair_colour') return { ...figure, hair: { ...figure.hair, colour: from.hair.colour } }
+  if (slot === 'beard') return { ...figure, beard: from.beard, moustache: from.moustache }
+  if (slot === 'age') return { ...figure, build: { ...figure.build, age: from.build.age } }
+  return { ...figure, [slot]: from[slot] }
+}
+
+/** What of a figure belongs to a slot. */
+export function partOf(figure: Figure2, slot: FigureSlot): unknown {
+  if (slot === 'hair') return figure.hair.style
+  if (slot === 'hair_colour') return figure.hair.colour
+  if (slot === 'beard') return [figure.beard, figure.moustache]
+  if (slot === 'age') return figure.build.age
+  return figure[slot]
+}
+
+const take = (choice: 'headwear', figure: Figure2, ids: readonly (string | null)[]): TapOption[] =>
+  ids.map(id => ({ id, figure: withoutClashes(partChoices[choice].take(figure, id)) }))
+
+type HairStyle = Figure2['hair']['style']
+/** How long, how curly, how high, and whether it is tied: styles that are near are taken for one another. */
+const HAIR: Record<HairStyle, readonly [long: number, curl: number, high: number, tied: number]> = {
+  bald: [0, 0, 0, 0],
+  buzz: [0.4, 0, 0, 0],
+  balding: [0.4, 0.2, 0, 0],
+  receding: [0.9, 0.1, 0.2, 0],
+  fade: [0.8, 0.2, 0.6, 0],
+  short: [1, 0, 0.4, 0],
+  'side-part': [1.2, 0, 0.5, 0],
+  quiff: [1.2, 0.1, 1, 0],
+  messy: [1.3, 0.6, 0.8, 0],
+  wavy: [1.4, 1, 0.6, 0],
+  curly: [1.5, 2, 0.9, 0],
+  coily: [1.2, 2, 0.7, 0],
+  afro: [1.8, 2.2, 1.6, 0],
+  pixie: [1.5, 0.2, 0.5, 0],
+  bob: [2.2, 0, 0.4, 0],
+  shoulder: [2.8, 0.1, 0.4, 0],
+  fringe: [3.2, 0, 0.5, 0],
+  long: [3.6, 0, 0.4, 0],
+  'long-wavy': [3.6, 1, 0.5, 0],
+  ponytail: [2.6, 0.2, 0.5, 2],
+  braid: [3, 0.2, 0.4, 2],
+  'two-braids': [2.8, 0.2, 0.4, 2.2],
+  'school-plaits': [2.6, 0.2, 0.4, 2.2],
+  bun: [2, 0.1, 0.7, 2],
+  'bun-jasmine': [2, 0.1, 0.7, 2.1],
+}
+/** One of each kind, so that a wrong guess is one tap away from right. */
+const OF_EACH_KIND: readonly HairStyle[] = [
+  'side-part',
+  'bun',
+  'long',
+  'braid',
+  'shoulder',
+  'curly',
+  'balding',
+]
+const OF_A_CHILD: readonly HairStyle[] = ['short', 'two-braids', 'bob', 'ponytail', 'fringe', 'curly', 'long']
+const NEAR_ONES = 4
+
+function hairOptions(figure: Figure2, { isChild }: AboutPhoto): TapOption[] {
+  const guess = figure.hair.style
+  const near = kitParts.hair.toSorted((a, b) => apart(guess, a) - apart(guess, b))
+  const order = new Set([...near.slice(0, NEAR_ONES), ...(isChild ? OF_A_CHILD : OF_EACH_KIND), ...near])
+  return [...order].map(style => ({ id: style, figure: { ...figure, hair: { ...figure.hair, style } } }))
+}
+const apart = (one: HairStyle, other: HairStyle) =>
+  Math.hypot(...HAIR[one].map((at, i) => at - (HAIR[other][i] ?? 0)))
+
+function beardOptions(figure: Figure2): TapOption[] {
+  const colour = figure.beard?.colour ?? figure.moustache?.colour ?? figure.hair.colour
+  const of = (beard: NonNullable<Figure2['beard']>['style'] | null, hasMoustache: boolean): TapOption => ({
+    id: [beard, hasMoustache && 'moustache'].filter(Boolean).join(' and ') || null,
+    figure: {
+      ...figure,
+      beard: beard && { style: beard, colour },
+      moustache: hasMoustache ? { style: 'plain', colour } : null,
+    },
+  })
+  return [
+    of(null, false),
+    of('stubble', false),
+    of(null, true),
+    of('short', false),
+    of('full', false),
+    of('stubble', true),
+    of('goatee', false),
+    of('long', false),
+    of('goatee', true),
+  ]
+}
+
+type OutfitStyle = Figure2['outfit']['style']
+const OUTFITS = {
+  short: ['shirt', 'tee', 'kurta', 'jacket', 'suit', 'hoodie', 'nehru', 'saree', 'salwar'],
+  long: ['salwar', 'saree', 'tee', 'shirt', 'dress', 'kurta', 'jacket', 'lehenga', 'suit'],
+  child: ['tee', 'dress', 'school', 'school-skirt', 'hoodie', 'kurta', 'lehenga', 'shirt', 'jacket'],
+} as const satisfies Record<string, readonly OutfitStyle[]>
+/** Their colours are fixed. */
+const UNIFORMS: readonly OutfitStyle[] = ['school', 'school-skirt', 'cricket', 'doctor']
+
+/** In the colours of the photo; what is worn by default is no guess. */
+function outfitOptions(figure: Figure2, { isChild }: AboutPhoto): TapOption[] {
+  const isLong =
+    (HAIR[figure.hair.style][0] ?? 0) >= 2 ||
+    figure.headwear?.style === 'hijab' ||
+    figure.headwear?.style === 'dupatta'
+  const likely = OUTFITS[isChild ? 'child' : isLong ? 'long' : 'short']
+  const isTold = figure.outfit.style !== 'tee'
+  const order = new Set<OutfitStyle>([
+    ...(isTold ? [figure.outfit.style] : []),
+    ...likely,
+    ...kitParts.outfit,
+  ])
+  return [...order].map(style => ({ id: style, figure: dressed(figure, style) }))
+}
+
+const LEGS = ['Trousers', 'Pyjama', 'Salwar']
+/** Another outfit in the colours of the present one: the garment above, and the legs. */
+export function dressed(figure: Figure2, style: OutfitStyle): Figure2 {
+  const { outfit } = figure
+  if (style === outfit.style || UNIFORMS.includes(style))
+    return { ...figure, outfit: { ...outfit, style, colours: style === outfit.style ? outfit.colours : [] } }
+  const labels = outfitColours[outfit.style].map(([label]) => label)
+  const legs = outfit.colours[labels.findIndex(label => LEGS.includes(label))]
+  const colours = outfitColours[style].map(([label, own], i) =>
+    i === 0 ? (outfit.colours[0] ?? own) : label === 'Trousers' ? (legs ?? own) : own,
+  )
+  return { ...figure, outfit: { ...outfit, style, colours } }
+}
+
+const TONES = 5
+/** The tone that was seen and its neighbours, from light to dark. */
+function skinOptions(figure: Figure2): TapOption[] {
+  const tones: readonly [string, ...string[]] = palettes.skin
+  const middle = tones.indexOf(closestTo(labOf(figure.skin), tones))
+  const from = Math.min(Math.max(0, middle - (TONES >> 1)), tones.length - TONES)
+  return tones.slice(from, from + TONES).map(skin => ({ id: skin, figure: { ...figure, skin } }))
+}
+
+const HAIR_COLOURS = ['#15100f', '#3a2219', '#7a4a28', '#8b8b90', '#ecebea', '#e2c583', '#9c3b22'] as const
+function hairColourOptions(figure: Figure2): TapOption[] {
+  return HAIR_COLOURS.map(colour => ({ id: colour, figure: { ...figure, hair: { ...figure.hair, colour } } }))
+}
+
+/** How strongly the face of the photo is taken. */
+export const FACE_SHARES = { photo: 1, more: 1.5, less: 0.5 } as const
+function faceOptions(figure: Figure2, { measured }: AboutPhoto): TapOption[] {
+  return Object.entries(FACE_SHARES).map(([id, share]) => ({
+    id,
+    figure: { ...figure, face: faceOf(measured ?? {}, share) },
+  }))
+}
+
+function expressionOptions(figure: Figure2): TapOption[] {
+  const { shape } = figure.eyes
+  const open = shape === 'wink' || shape === 'happy' ? 'oval' : shape
+  const order = new Set([figure.mouth, ...kitParts.mouth])
+  const plain = [...order].map(mouth => ({
+    id: mouth as string,
+    figure: { ...figure, mouth, eyes: { ...figure.eyes, shape: open } },
+  }))
+  const eyes = (['happy', 'wink'] as const).map(eye => ({
+    id: eye as string,
+    figure: { ...figure, mouth: 'grin' as const, eyes: { ...figure.eyes, shape: eye } },
+  }))
+  return [...plain, ...eyes]
+}

@@ -1,0 +1,48 @@
+import { palettes } from '../../shared/figure.ts'
+import type { TapId } from '../../shared/taps.ts'
+import { colourName, nameOf } from '../make/names.ts'
+
+export const questions: Record<TapId, string> = {
+  headwear: 'Anything on the head?',
+  hair: 'How is the hair worn?',
+  glasses: 'Glasses?',
+  beard: 'Beard or moustache?',
+  outfit: 'What shall they wear?',
+  skin: 'Which of these tones?',
+  hair_colour: 'Which hair colour?',
+  face: 'How much of your face?',
+  expression: 'Which face do they make?',
+  prop: 'Anything in the hand?',
+}
+
+const OWN: Partial<Record<TapId, Record<string, string>>> = {
+  face: { photo: 'Like the photo', more: 'More like the photo', less: 'A little softer' },
+  expression: { happy: 'Laughing eyes', lips: 'Painted lips' },
+  beard: {
+    moustache: 'Moustache',
+    'stubble and moustache': 'Stubble and moustache',
+    'goatee and moustache': 'Goatee and moustache',
+  },
+}
+const HAIR_COLOURS = ['Black', 'Dark brown', 'Brown', 'Grey', 'White', 'Blond', 'Red']
+
+export function optionName(tap: TapId, id: string | null, position: number): string {
+  if (tap === 'skin') return colourName('skin', (palettes.skin as readonly string[]).indexOf(id ?? ''))
+  if (tap === 'hair_colour') return HAIR_COLOURS[position] ?? ''
+  const own = id === null ? undefined : OWN[tap]?.[id]
+  if (own) return own
+  return nameOf(tap === 'expression' ? 'mouth' : tap, id)
+}
+
+export const words = {
+  of: (position: number, all: number) => `Question ${position} of ${all}`,
+  guess: 'our guess',
+  back: 'Back',
+  skip: 'Skip',
+  next: 'Next',
+  more: 'More',
+  first: 'The first ones',
+  build: 'None of these: build it part by part',
+  done: 'That is all we ask.',
+  again: 'Change an answer',
+} as const

@@ -1,0 +1,182 @@
+import { Check } from 'lucide'
+import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
+import { Link } from 'react-router'
+import { PICTURES_MAX } from '../../shared/kit.ts'
+import { type AboutPhoto, isTaken, type TapId, type TapOption, taps } from '../../shared/taps.ts'
+import { Button } from '../ui/button.tsx'
+import { Icon } from '../ui/icon.tsx'
+import { smallPictures, useSmallPictures } from './small-pictures.ts'
+import { optionName, questions, words } from './tap-words.ts'
+import './taps.css'
+import type { TapsState } from './use-taps.ts'
+
+const SIZE = 192
+
+interface Props {
+  state: TapsState
+  about: AboutPhoto
+  /** Where the figure is built part by part. */
+  buildAt: string
+}
+
+/** One question at a time, each answered by a picture of this very figure. Nobody has to answer. */
+export function Taps({ state, about, buildAt }: Props) {
+  const { current, list, position } = state
+  usePreparedNext(state, about)
+  return (
+    <section className="taps" aria-label="A few questions">
+      <p className="small muted" role="status">
+        {current === 'done' ? words.done : words.of(position + 1, list.length)}
+      </p>
+      {current === 'done' ? (
+        <Answered state={state} />
+      ) : (
+        <Question key={current} tap={current} state={state} about={about} buildAt={buildAt} />
+      )}
+    </section>
+  )
+}
+
+/** The pictures of the next question are drawn while this one is looked at. */
+function usePreparedNext({ figure, list, position }: TapsState, about: AboutPhoto) {
+  const next = list[position + 1]
+  useEffect(() => {
+    if (!next) return
+    const later = setTimeout(() => {
+      smallPictures(wantedOf(next, taps[next].options(figure, about).slice(0, PICTURES_MAX))).catch(error =>
+        console.warn('the next pictures could not be drawn yet', error),
+      )
+    }, 300)
+    return () => clearTimeout(later)
+  }, [next, figure, about])
+}
+
+const wantedOf = (tap: TapId, options: readonly TapOption[]) => ({
+  figures: options.map(({ figure }) => figure),
+  crop: taps[tap].crop,
+  size: SIZE as 192,
+})
+
+function Question({ tap, state, about, buildAt }: Props & { tap: TapId }) {
+  // The order stays while one looks at it; a choice marks a picture and moves none.
+  const [{ all, guess }] = useState(() => {
+    const options = taps[tap].options(state.figure, about)
+    const isGuess = !state.isAnswered(tap) && options[0] && isTaken(tap, state.figure, options[0])
+    return { all: options, guess: isGuess ? 0 : null }
+  })
+  const [from, setFrom] = useState(0)
+  const options = all.slice(from, from + PICTURES_MAX)
+  const { pictures } = useSmallPictures(wantedOf(tap, options))
+  const name = useId()
+  const byHand = useRef(false)
+  const fieldset = useRef<HTMLFieldSetElement>(null)
+  const isFirst = useRef(state.position === 0)
+  useEffect(() => {
+    // Whoever answers by keyboard goes on there; the first question takes no focus by itself.
+    if (!isFirst.current) fieldset.current?.focus({ preventScroll: true })
+  }, [])
+
+  function onKeyDown(event: KeyboardEvent) {
+    byHand.current = false
+    if (event.key !== 'Enter') return
+    event.preventDefault()
+    state.goOn()
+  }
+  const hasMore = all.length > PICTURES_MAX
+  return (
+    <fieldset ref={fieldset} tabIndex={-1}>
+      <legend>{questions[tap]}</legend>
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: the radio buttons in it are what is used */}
+      <div
+        className="tap-options"
+        onPointerDown={() => {
+          byHand.current = true
+        }}
+        onKeyDown={onKeyDown}
+      >
+        {options.map((option, i) => (
+          <Option
+            key={option.id ?? 'none'}
+            name={name}
+            label={optionName(tap, option.id, from + i)}
+            isGuess={from + i === guess}
+            isChosen={isTaken(tap, state.figure, option)}
+            picture={pictures && { sprite: pictures.sprite, at: i, of: options.length }}
+            onChoose={() => {
+              state.choose(tap, option)
+              if (byHand.current) state.goOn()
+            }}
+          />
+        ))}
+      </div>
+      <div className="tap-ways">
+        {state.back && (
+          <Button kind="bare" size="small" onClick={state.back}>
+            {words.back}
+          </Button>
+        )}
+        {hasMore && (
+          <Button
+            kind="soft"
+            size="small"
+            onClick={() => setFrom(from + PICTURES_MAX < all.length ? from + PICTURES_MAX : 0)}
+          >
+            {from + PICTURES_MAX < all.length ? words.more : words.first}
+          </Button>
+        )}
+        <Button
+          kind="bare"
+          size="small"
+          onClick={() => (state.isAnswered(tap) ? state.goOn() : state.skip(tap))}
+        >
+          {state.isAnswered(tap) ? words.next : words.skip}
+        </Button>
+      </div>
+      {tap === 'hair' && (
+        <Link className="link small" to={buildAt}>
+          {words.build}
+        </Link>
+      )}
+    </fieldset>
+  )
+}
+
+interface OptionProps {
+  name: string
+  label: string
+  isGuess: boolean
+  isChosen: boolean
+  picture: { sprite: string; at: number; of: number } | null
+  onChoose: () => void
+}
+const Option = ({ name, label, isGuess, isChosen, picture, onChoose }: OptionProps) => (
+  <label className="tap-option">
+    <input type="radio" name={name} value={label} checked={isChosen} onChange={() => {}} onClick={onChoose} />
+    <span className="tap-picture">
+      {picture && (
+        <svg viewBox={`0 0 ${SIZE} ${SIZE}`} aria-hidden="true">
+          <image href={picture.sprite} x={-picture.at * SIZE} y={0} width={picture.of * SIZE} height={SIZE} />
+        </svg>
+      )}
+      <span className="tap-mark">
+        <Icon of={Check} />
+      </span>
+    </span>
+    <span className="tiny">
+      {label}
+      {isGuess && <span className="muted">, {words.guess}</span>}
+    </span>
+  </label>
+)
+
+const Answered = ({ state }: { state: TapsState }) => (
+  <ul className="tap-answered" aria-label={words.again}>
+    {state.list.map(tap => (
+      <li key={tap}>
+        <Button kind="soft" size="small" onClick={() => state.goTo(tap)}>
+          {questions[tap]}
+        </Button>
+      </li>
+    ))}
+  </ul>
+)

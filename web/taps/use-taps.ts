@@ -1,0 +1,57 @@
+import { useMemo, useState } from 'react'
+import type { Figure2 } from '../../shared/figure.ts'
+import type { FigureSlot } from '../../shared/figure-slots.ts'
+import { type AboutPhoto, type TapId, type TapOption, taps, tapsOf, withSlots } from '../../shared/taps.ts'
+
+/** What the customer has said of a figure, slot by slot. */
+export interface Answers {
+  said: readonly FigureSlot[]
+  /** Holds what was said; its other slots mean nothing. */
+  figure: Figure2
+}
+
+/** The figure as it was read, with what was answered over it. */
+export const answeredFigure = (read: Figure2, answers: Answers | null): Figure2 =>
+  answers ? withSlots(read, answers.figure, answers.said) : read
+
+interface Params {
+  read: Figure2
+  about: AboutPhoto
+  answers: Answers | null
+  onAnswers: (answers: Answers) => void
+}
+
+/** Which question stands open, and what its answer changes. */
+export function useTaps({ read, about, answers, onAnswers }: Params) {
+  const figure = useMemo(() => answeredFigure(read, answers), [read, answers])
+  const list = tapsOf(figure, about)
+  const [at, setAt] = useState<TapId | 'done' | null>(null)
+  const [skipped, setSkipped] = useState<readonly TapId[]>([])
+  const isOpen = (tap: TapId) =>
+    !skipped.includes(tap) && !taps[tap].slots.some(slot => answers?.said.includes(slot))
+  const firstOpen = list.find(isOpen) ?? 'done'
+  const current = at === 'done' || (at !== null && list.includes(at)) ? at : firstOpen
+  const position = current === 'done' ? list.length : list.indexOf(current)
+  const goOn = () => setAt(list[position + 1] ?? 'done')
+
+  return {
+    figure,
+    list,
+    current,
+    position,
+    isAnswered: (tap: TapId) => taps[tap].slots.some(slot => answers?.said.includes(slot)),
+    choose(tap: TapId, option: TapOption) {
+      const said = [...new Set([...(answers?.said ?? []), ...taps[tap].slots])]
+      setAt(tap)
+      onAnswers({ said, figure: withSlots(figure, option.figure, taps[tap].slots) })
+    },
+    goOn,
+    goTo: setAt,
+    skip(tap: TapId) {
+      setSkipped([...skipped, tap])
+      goOn()
+    },
+    back: position > 0 ? () => setAt(list[position - 1] ?? null) : null,
+  }
+}
+export type TapsState = ReturnType<typeof useTaps>
