@@ -19,6 +19,8 @@ const BROW = { x: 0.165, y: 0.078 }
 const MOUTH_Y = -0.238
 const NOSE_Y = -0.14
 const CHIN_Y = -0.4
+/** The skin of the head is one part with the nose; what grows or is pinned beside it moves as it does. */
+const BESIDE_THE_NOSE = new Set(['nose', 'moustache', 'beard', 'jewellery'])
 /** What lies on the skin as paint follows the depth of the skull. */
 const ON_THE_SKIN = new Set(['eyes', 'lashes', 'brows', 'mouth', 'moustache'])
 
@@ -32,13 +34,13 @@ const skullDepth = (x: number, y: number) =>
 
 /** Bends a point of one part of the head, so that everything on the head goes with the face. */
 export function bendFace(point: HeadPoint, slot: string, face: Amounts): void {
+  const nose = BESIDE_THE_NOSE.has(slot) ? bendNose(point, face) : 0
   const { x, y } = point
   if (slot === 'eyes' || slot === 'lashes') bendEye(point, face)
   else if (slot === 'brows') bendBrow(point, face)
   else if (slot === 'mouth') bendMouth(point, face)
-  else if (slot === 'nose') bendNose(point, face)
-  else if (slot === 'moustache') point.y += mouthDrop(face)
-  else if (slot === 'beard') point.y += mouthDrop(face) * hill(x, 0.2) * hill(y - MOUTH_Y, 0.1)
+  else if (slot === 'moustache') point.y += mouthDrop(face) * (1 - nose)
+  else if (slot === 'beard') point.y += mouthDrop(face) * (1 - nose) * hill(x, 0.2) * hill(y - MOUTH_Y, 0.1)
   if (slot === 'nose' || slot === 'jewellery') bendEars(point, face)
   if (ON_THE_SKIN.has(slot)) point.z += skullDepth(point.x, point.y) - skullDepth(x, y)
   bendOutline(point, face)
@@ -99,13 +101,14 @@ function bendMouth(point: HeadPoint, face: Amounts): void {
   point.y = MOUTH_Y + mouthDrop(face) + (point.y - MOUTH_Y) * (1 + 0.3 * face.lips)
 }
 
-/** The nose and the skin of the head are one part. */
-function bendNose(point: HeadPoint, { nose_width, nose_length, nose_depth }: Amounts): void {
+/** How much of the nose there is at the point, 0 to 1. */
+function bendNose(point: HeadPoint, { nose_width, nose_length, nose_depth }: Amounts): number {
   const much = hill(point.x, 0.07) * hill(point.y - NOSE_Y, 0.1) * rise(0.3, 0.38, point.z)
-  if (much < 0.001) return
+  if (much < 0.001) return 0
   point.x *= 1 + 0.8 * nose_width * much
   point.y += ((point.y - NOSE_Y) * 0.5 - 0.024) * nose_length * much
   point.z += (0.024 * nose_length + 0.07 * nose_depth) * much
+  return much
 }
 
 /** Where ears and what hangs on them stand off the head. */
