@@ -1,6 +1,8 @@
 import { z } from 'zod/mini'
 import type { Api } from './endpoint.ts'
 import { Figure } from './figure.ts'
+import { Face as FaceAmounts } from './figure-face.ts'
+import { FIGURE_SLOTS } from './figure-slots.ts'
 import { NameLabel } from './name-label.ts'
 import { SaidSubject } from './people-in-photos.ts'
 import { Doubt, Face } from './photo-reading.ts'
@@ -26,6 +28,11 @@ export type Stage = z.infer<typeof Stage>
 export const FigurineKind = z.enum(['generated', 'made'])
 export type FigurineKind = z.infer<typeof FigurineKind>
 
+const Slot = z.enum(FIGURE_SLOTS)
+export const FigureSources = z.record(Slot, z.enum(['customer', 'model', 'photo', 'default']))
+/** What of a figure the customer said. */
+const Said = z.array(Slot).check(z.maxLength(FIGURE_SLOTS.length))
+
 export const Figurine = z.object({
   id: z.string(),
   created_at: z.string(),
@@ -39,6 +46,12 @@ export const Figurine = z.object({
   figure: z.nullable(Figure),
   /** What the figure guesses, as the photo did not show it. */
   doubts: z.array(Doubt),
+  /** Who settled each slot of the figure; null for figurines from before it was noted. */
+  sources: z.nullable(FigureSources),
+  /** The face as it was measured in the photo. */
+  measured: z.nullable(FaceAmounts),
+  /** Where the face is in the photo. */
+  face: z.nullable(FaceOval),
   model_url: z.nullable(z.string()),
   /** As it was typed when the figurine was made from the kit. */
   name_label: z.nullable(z.string()),
@@ -91,6 +104,8 @@ const UploadForm = z.object({
   fullbody_image: z.optional(z.file()),
   face: z.optional(z.string()),
   figure: z.optional(z.string()),
+  /** Which slots of `figure` the customer said, as JSON; without it, all that it holds. */
+  said: z.optional(z.string()),
   /** Who is in the photo; without it the photo is treated like a child’s. */
   subject: z.optional(SaidSubject),
   /** With “my_child”. */
@@ -158,7 +173,7 @@ export const figurinesApi = {
     summary:
       'Saves a figure as a figurine, without a photo. The same Idempotency-Key saves it once, such as after a sign-in.',
     access: 'signed-in',
-    body: z.object({ figure: Figure, name_label: NameLabel }),
+    body: z.object({ figure: Figure, name_label: NameLabel, said: z.optional(Said) }),
     response: z.object({ figurine: Figurine }),
   },
   again: {
@@ -181,6 +196,7 @@ export const figurinesApi = {
           ),
       ),
       figure: z.optional(Figure),
+      said: z.optional(Said),
       /** With a figure; absent, the name stays. */
       name_label: z.optional(NameLabel),
     }),

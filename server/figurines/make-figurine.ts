@@ -1,5 +1,6 @@
 import { eq, or, sql } from 'drizzle-orm'
 import { clashesOf, type Figure } from '../../shared/figure.ts'
+import { FIGURE_SLOTS, type FigureSlot, type SlotSources } from '../../shared/figure-slots.ts'
 import { holdAccount } from '../accounts/hold-account.ts'
 import { drawView } from '../kit/draw-views.ts'
 import type { KitFiles } from '../kit/kit-files.ts'
@@ -31,6 +32,8 @@ interface Deps {
 interface Made {
   figure: Figure
   nameLabel: string | null
+  /** What of it the customer said; absent, all of it. */
+  said?: readonly FigureSlot[] | undefined
 }
 
 const MADE: Limit = { name: 'figurine-made', max: 60, windowSeconds: 3600 }
@@ -46,14 +49,14 @@ export async function makeFigurine(
   const id = newId('fig')
   return save(deps, userId, made, async tx => {
     await keepKey(tx, id)
-    return { id, userId, firstId: id, version: 1, kind: 'made' }
+    return { id, userId, firstId: id, version: 1, kind: 'made', sources: sourcesOf(made.said, null) }
   })
 }
 
 export async function makeVersion(
   deps: Deps,
   before: FigurineRow,
-  { figure, nameLabel }: { figure: Figure; nameLabel: string | null | undefined },
+  { figure, nameLabel, said }: Pick<Made, 'figure' | 'said'> & { nameLabel: string | null | undefined },
 ): Promise<string> {
   const made = { figure, nameLabel: nameLabel === undefined ? before.nameLabel : nameLabel }
   await refuseImpossible(deps, { figure, nameLabel: nameLabel ?? null })
@@ -68,7 +71,11 @@ export async function makeVersion(
       .select({ version: sql<number>`max(${figurines.version})::int` })
       .from(figurines)
       .where(or(series, eq(figurines.id, before.id)))
-    return { id: newId('fig'), userId, photoId, firstId, kind, version: (last?.version ?? 0) + 1 }
+    const { faces, measured } = before
+    const sources = sourcesOf(said, before.sources)
+    const doubts = before.doubts.filter(doubt => sources[doubt] !== 'customer')
+    const version = (last?.version ?? 0) + 1
+    return { id: newId('fig'), userId, photoId, firstId, kind, version, sources, doubts, faces, measured }
   })
 }
 
@@ -78,7 +85,17 @@ async function refuseImpossible({ letters }: Deps, { figure, nameLabel }: Made) 
   if (nameLabel) await letters.check(nameLabel, 'name_label')
 }
 
-type Place = Pick<typeof figurines.$inferInsert, 'id' | 'userId' | 'photoId' | 'firstId' | 'kind' | 'version'>
+/** Over what was settled before, what the customer said now. */
+function sourcesOf(said: readonly FigureSlot[] | undefined, before: SlotSources | null): SlotSources {
+  const now = said ?? FIGURE_SLOTS
+  const sourceOf = (slot: FigureSlot) => (now.includes(slot) ? 'customer' : (before?.[slot] ?? 'default'))
+  return Object.fromEntries(FIGURE_SLOTS.map(slot => [slot, sourceOf(slot)])) as SlotSources
+}
+
+type Place = Pick<
+  typeof figurines.$inferInsert,
+  'id' | 'userId' | 'photoId' | 'firstId' | 'kind' | 'version' | 'sources' | 'doubts' | 'faces' | 'measured'
+>
 
 async function save(
   deps: Deps,

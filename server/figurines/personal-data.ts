@@ -31,6 +31,8 @@ export const exportFigurines =
       figure: figurine.figure,
       faces: figurine.faces,
       doubts: figurine.doubts,
+      figure_sources: figurine.sources,
+      face_measured: figurine.measured,
       photo_subject: photo?.subject ?? null,
       photo_subject_said_at: photo?.subjectSaidAt?.toISOString() ?? null,
       shared: shares

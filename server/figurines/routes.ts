@@ -118,9 +118,9 @@ export function figurineRoutes(app: Hono<ApiEnv>, deps: Deps) {
         versions: (await versionsOf(db, row.figurine)).map(version => figurineView(links, version)),
       }
     },
-    async made({ body: { figure, name_label: nameLabel }, who, context }) {
+    async made({ body: { figure, name_label: nameLabel, said }, who, context }) {
       const key = requestHeader(context, 'idempotency-key')
-      const made = { figure, nameLabel }
+      const made = { figure, nameLabel, ...(said && { said }) }
       const asked = await askedFor(context)
       const id = await makeOnce(deps, { userId: who.id, key, request: made }, keepKey =>
         makeFigurine(asked, who.id, made, keepKey),
@@ -135,6 +135,7 @@ export function figurineRoutes(app: Hono<ApiEnv>, deps: Deps) {
         ? await makeVersion(await askedFor(context), row.figurine, {
             figure: body.figure,
             nameLabel: body.name_label,
+            said: body.said,
           })
         : await requestVersion(deps, withItsPhoto(row), body.change || undefined)
       return { figurine: figurineView(links, await mine(who, id)) }

@@ -1,5 +1,7 @@
 import { boolean, integer, jsonb, numeric, pgTable, text, timestamp } from 'drizzle-orm/pg-core'
 import type { Figure } from '../../shared/figure.ts'
+import type { Face as FaceAmounts } from '../../shared/figure-face.ts'
+import type { SlotSources } from '../../shared/figure-slots.ts'
 import type { FaceOval, FigurineKind } from '../../shared/figurines.ts'
 import type { Subject } from '../../shared/people-in-photos.ts'
 import type { Doubt, Face } from '../../shared/photo-reading.ts'
@@ -37,6 +39,8 @@ export const figurines = pgTable('figurines', {
   figure: jsonb('figure').$type<Figure | null>(),
   faces: jsonb('faces').$type<Face[]>().notNull().default([]),
   doubts: jsonb('doubts').$type<Doubt[]>().notNull().default([]),
+  sources: jsonb('sources').$type<SlotSources | null>(),
+  measured: jsonb('measured').$type<FaceAmounts | null>(),
   stage: text('stage')
     .$type<'waiting' | 'drawing' | 'saving' | 'complete' | 'failed'>()
     .notNull()

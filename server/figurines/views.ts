@@ -1,4 +1,5 @@
 import {
+  type FaceOval,
   type Figurine,
   type FigurineStorage,
   figureModelPath,
@@ -25,6 +26,15 @@ export function storageView(links: PrivateLinks, { figurine, photo }: FigurineWi
   }
 }
 
+/** Where the customer laid the oval, else the face that was found. */
+function faceOf({ figurine, photo }: FigurineWithPhoto): FaceOval | null {
+  if (!photo || photo.deletedAt) return null
+  const [first] = figurine.faces
+  if (photo.face || !first) return photo.face
+  const { x, y, width, height } = first
+  return { x: x + width / 2, y: y + height / 2, rx: width / 2, ry: height / 2 }
+}
+
 export function figurineView(links: PrivateLinks, row: FigurineWithPhoto): Figurine {
   const { figurine } = row
   const storage = storageView(links, row)
@@ -39,6 +49,9 @@ export function figurineView(links: PrivateLinks, row: FigurineWithPhoto): Figur
     name_label: figurine.nameLabel,
     figure: figurine.figure,
     doubts: figurine.doubts,
+    sources: figurine.sources,
+    measured: figurine.measured,
+    face: faceOf(row),
     model_url: figurine.figure && figureModelPath(figurine.id),
     stage: figurine.stage,
     is_demo: figurine.isDemo,

@@ -1,6 +1,15 @@
 import { Rotate3d } from 'lucide'
-import { type ComponentProps, type ComponentType, type ReactNode, useState } from 'react'
+import {
+  type ComponentProps,
+  type ComponentType,
+  type ReactNode,
+  useEffect,
+  useEffectEvent,
+  useState,
+} from 'react'
 import type { Figure } from '../../shared/figure.ts'
+import { useReducedMotion } from '../browser/reduced-motion.ts'
+import { savesData, whenIdle } from '../browser/when-idle.ts'
 import { Banner } from '../ui/banner.tsx'
 import { Button } from '../ui/button.tsx'
 import { Icon } from '../ui/icon.tsx'
@@ -12,6 +21,8 @@ interface Props {
   figure: Figure | null
   /** The name that stands on its base. */
   label?: string | null | undefined
+  /** Turned by itself once the page has nothing else to do; not with reduced motion or where data is saved. */
+  turnsWhenIdle?: boolean
   /** The server's picture of the same parts, shown until the figure is turned. */
   children: ReactNode
 }
@@ -20,8 +31,12 @@ type Shown =
   | { state: 'turning'; Table: ComponentType<ComponentProps<typeof FigureTurntable>> }
 
 /** A figurine's picture, with a button to turn it if there is a figure. */
-export function FigureView({ figure, label, children }: Props) {
+export function FigureView({ figure, label, turnsWhenIdle = false, children }: Props) {
   const [shown, setShown] = useState<Shown>({ state: 'still' })
+  const isStill = useReducedMotion()
+  const begin = useEffectEvent(() => shown.state === 'still' && turn())
+  const turnsByItself = turnsWhenIdle && !isStill && figure !== null && !savesData()
+  useEffect(() => (turnsByItself ? whenIdle(begin) : undefined), [turnsByItself])
   if (!figure) return children
   function turn() {
     setShown({ state: 'loading' })

@@ -5,21 +5,23 @@ import { labelLength, madeLabel, normaliseLabel } from '../../shared/name-label.
 const BASE = { path: 'M 284 880 A 216 62 0 0 0 716 880', width: 300, tallest: 46, letter: 0.68 }
 const PLATE = { path: 'M 400 924 H 609', width: 176, tallest: 24, letter: 0.64 }
 
+interface Props {
+  figurine: Figurine
+  label?: string
+  /** The picture of its figure in the place of its drawing. */
+  src?: string
+}
+
 /** The preview; where this shop drew it, the name stands on it in the same moment as it is typed. */
-export function FigurinePicture({ figurine, label = '' }: { figurine: Figurine; label?: string }) {
-  if (!figurine.generated_figurine_url) return null
-  const isFigure = figurine.is_demo || !figurine.has_drawing
+export function FigurinePicture({ figurine, label = '', src }: Props) {
+  const picture = src ?? figurine.generated_figurine_url
+  if (!picture) return null
+  const isFigure = src !== undefined || figurine.is_demo || !figurine.has_drawing
   const words = isFigure ? normaliseLabel(label) : null
   const place = figurine.figure ? BASE : PLATE
   return (
     <div className="preview">
-      <img
-        className="own-picture"
-        src={figurine.generated_figurine_url}
-        width={1000}
-        height={1000}
-        alt="Your figurine"
-      />
+      <img className="own-picture" src={picture} width={1000} height={1000} alt="Your figurine" />
       {words && (
         <svg viewBox="0 0 1000 1000" aria-hidden="true" className={figurine.figure ? 'on-base' : undefined}>
           <path id="label-line" d={place.path} fill="none" />

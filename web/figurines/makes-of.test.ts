@@ -15,8 +15,8 @@ const figurine = (more: Partial<Figurine>) =>
 test('a drawing is made as long as its photo is there, and a figure always', () => {
   const gone = { uploaded_image_url: null }
   expect(makesOf(figurine({}))).toEqual(['drawing'])
-  expect(makesOf(figurine({ figure: defaultFigure }))).toEqual(['drawing', 'figure'])
-  expect(makesOf(figurine({ figure: defaultFigure, is_demo: true }))).toEqual(['figure', 'drawing'])
+  expect(makesOf(figurine({ figure: defaultFigure }))).toEqual(['figure', 'drawing'])
+  expect(makesOf(figurine({ figure: defaultFigure, is_demo: true }))).toEqual(['figure'])
   expect(makesOf(figurine({ figure: defaultFigure, has_drawing: false }))).toEqual(['figure'])
   expect(makesOf(figurine({ figure: defaultFigure, ...gone }))).toEqual(['figure'])
   expect(makesOf(figurine({ photo_id: null, figure: defaultFigure, ...gone }))).toContain('figure')

@@ -39,6 +39,9 @@ export const messages = {
   fromParts:
     'Put together from our kit of parts, by the colours and shapes of your photo. What you turn here is the very shape we print.',
   demoIsDeaf: 'One sentence. It is kept with the version, but only an image model can follow it.',
+  besidePhoto: 'Beside the photo',
+  figureAlone: 'The figurine alone',
+  keepAnswers: 'Keep these answers',
   preview: 'A preview. The painted figurine is 4-5 inches tall.',
   leave: 'You can leave this page. It will be waiting in My Figurines.',
   made: 'Made by you, part by part. What you turn here is the very shape we print.',

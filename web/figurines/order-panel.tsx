@@ -1,6 +1,7 @@
 import { Gift } from 'lucide'
 import { useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
+import { CallFailed } from '../../shared/errors.ts'
 import type { FigurineMake } from '../../shared/figurine-make.ts'
 import type { Figurine } from '../../shared/figurines.ts'
 import { formatInr } from '../../shared/money.ts'
@@ -23,6 +24,7 @@ import { Stepper } from '../ui/stepper.tsx'
 import { MakeChoice } from './make-choice.tsx'
 import { makesOf } from './makes-of.ts'
 import { messages } from './messages.ts'
+import { figurinePath } from './paths.ts'
 import type { Draft } from './use-draft.ts'
 
 interface Props {
@@ -30,6 +32,8 @@ interface Props {
   basePricePaise: number
   draft: Draft
   onChange: (change: Partial<Draft>) => void
+  /** Saves what was answered since, and tells which figurine is ordered then. */
+  saveAnswers: () => Promise<Figurine>
 }
 
 /** What the customer put together is made as it stands; of a drawing that has a figure too, they choose. */
@@ -54,9 +58,9 @@ interface FormProps extends Props {
   makes: readonly FigurineMake[]
 }
 
-function OrderForm({ figurine, basePricePaise, draft, onChange, make, makes }: FormProps) {
+function OrderForm({ figurine, basePricePaise, draft, onChange, saveAnswers, make, makes }: FormProps) {
   const navigate = useNavigate()
-  const [failed, setFailed] = useState(false)
+  const [failed, setFailed] = useState<string | null>(null)
   const { label, quantity, giftWrap } = draft
   const labelInput = useRef<HTMLInputElement>(null)
   const [busy, setBusy] = useState<'order' | 'add' | null>(null)
@@ -64,20 +68,34 @@ function OrderForm({ figurine, basePricePaise, draft, onChange, make, makes }: F
   const total = figurineTotal({ basePriceMinorUnits: basePricePaise, quantity, giftWrap })
 
   const nameLabel = normaliseLabel(label)
-  /** Goes on if the name can stand on the base, else to the name. */
-  async function withLabel(what: 'order' | 'add', goOn: () => void) {
+  /** Goes on if the name can stand on the base, else to the name; what was answered meanwhile is saved first. */
+  async function withLabel(what: 'order' | 'add', goOn: (ordered: Figurine) => void) {
     if (labelFault(label)) return labelInput.current?.focus()
     setBusy(what)
     const why = make === 'figure' ? await labelRefusal(nameLabel) : null
-    setBusy(null)
     setRefused(why === null ? null : { label, why })
-    if (why === null) goOn()
-    else labelInput.current?.focus()
+    const ordered = why === null && make === 'figure' ? await saved() : figurine
+    setBusy(null)
+    if (why !== null) labelInput.current?.focus()
+    else if (ordered) goOn(ordered)
   }
-  const add = () => addToCart(figurineLine(figurine, { make, nameLabel, quantity, giftWrap, basePricePaise }))
-  function order() {
+  async function saved(): Promise<Figurine | null> {
+    try {
+      const ordered = await saveAnswers()
+      if (ordered.id !== figurine.id)
+        await navigate(figurinePath(ordered.id), { replace: true, preventScrollReset: true })
+      return ordered
+    } catch (reason) {
+      if (!(reason instanceof CallFailed)) throw reason
+      setFailed(reason.detail)
+      return null
+    }
+  }
+  const add = (ordered: Figurine) =>
+    addToCart(figurineLine(ordered, { make, nameLabel, quantity, giftWrap, basePricePaise }))
+  function order(ordered: Figurine) {
     const details: OrderDetails = {
-      ...picturesOf(figurine),
+      ...picturesOf(ordered),
       quantity,
       giftWrap,
       nameLabel,
@@ -86,7 +104,7 @@ function OrderForm({ figurine, basePricePaise, draft, onChange, make, makes }: F
       totalPrice: total / 100,
       make,
     }
-    if (!writeStored('sessionStorage', ORDER_DETAILS_KEY, details)) return setFailed(true)
+    if (!writeStored('sessionStorage', ORDER_DETAILS_KEY, details)) return setFailed(messages.notStored)
     rememberStart('figurine')
     void navigate(paths.checkout, { state: { from: 'figurine' } })
   }
@@ -121,21 +139,15 @@ function OrderForm({ figurine, basePricePaise, draft, onChange, make, makes }: F
         Gift wrap
         <span className="end money">+{formatInr(GIFT_WRAP_PAISE)}</span>
       </label>
-      {failed && <Banner kind="bad">{messages.notStored}</Banner>}
+      {failed && <Banner kind="bad">{failed}</Banner>}
       <div className="buybar">
-        <p>
-          <span className="block small muted">Total</span>
-          <span className="price money" aria-live="polite">
-            {formatInr(total)}
-          </span>
-        </p>
         <AddButton busy={busy === 'add'} onClick={() => void withLabel('add', add)} />
         <Button
           kind="cry"
           busy={busy === 'order' && 'One moment…'}
           onClick={() => void withLabel('order', order)}
         >
-          DOPPLE ME UP!
+          {formatInr(total)} · DOPPLE ME UP!
         </Button>
       </div>
       <p className="small muted">Inclusive of all taxes. Shipping is FREE.</p>

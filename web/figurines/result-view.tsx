@@ -2,17 +2,17 @@ import { Brush, ChevronDown } from 'lucide'
 import { type ReactNode, useEffect } from 'react'
 import type { Figurine } from '../../shared/figurines.ts'
 import { paths } from '../../shared/paths.ts'
-import { FigureView } from '../figure/figure-view.tsx'
 import { useShop } from '../session/session.ts'
 import { ShareButton } from '../share/share-button.tsx'
 import { Banner } from '../ui/banner.tsx'
-import { ButtonLink } from '../ui/button.tsx'
+import { Button, ButtonLink } from '../ui/button.tsx'
 import { Icon } from '../ui/icon.tsx'
-import { BeforeAfter } from './before-after.tsx'
-import { FigurinePicture } from './figurine-picture.tsx'
+import { makesOf } from './makes-of.ts'
 import { messages } from './messages.ts'
 import { OrderPanel } from './order-panel.tsx'
 import { changePath } from './paths.ts'
+import { ResultFigure } from './result-figure.tsx'
+import { ResultTaps, useLaterAnswers } from './result-taps.tsx'
 import { useDraft } from './use-draft.ts'
 import { DrawAgain, Versions } from './versions.tsx'
 
@@ -23,57 +23,30 @@ interface Props {
 
 export function ResultView({ figurine, versions }: Props) {
   const shop = useShop()
-  const isMade = !figurine.has_drawing
   const [draft, changeDraft] = useDraft(
-    isMade ? figurine.id : (figurine.photo_id ?? figurine.id),
+    figurine.kind === 'made' ? figurine.id : (figurine.photo_id ?? figurine.id),
     figurine.name_label ?? '',
   )
-  const { uploaded_image_url: before, generated_figurine_url: after } = figurine
-  const picture = <FigurinePicture figurine={figurine} label={draft.label} />
+  const later = useLaterAnswers(figurine)
+  const makes = makesOf(figurine)
+  const make = draft.make && makes.includes(draft.make) ? draft.make : makes[0]
   return (
     <div className="wrap page two result">
       <div className="grid content-start gap-3">
-        <FigureView figure={figurine.figure} label={draft.label}>
-          {before ? <BeforeAfter before={before}>{picture}</BeforeAfter> : picture}
-        </FigureView>
-        <p className="line small">
-          {before ? (
-            <a className="link" href={before} target="_blank" rel="noreferrer">
-              Original photo
-            </a>
-          ) : (
-            figurine.photo_id && <span className="muted">{messages.photoGone}</span>
-          )}
-          <a className="link" href={after ?? undefined} target="_blank" rel="noreferrer">
-            Generated picture
-          </a>
-        </p>
-        <ButtonLink kind="soft" to={changePath(figurine.id)}>
-          <Icon of={Brush} />
-          Change it
-        </ButtonLink>
-        <ShareButton figurineId={figurine.id} picture={after}>
-          Share it
-        </ShareButton>
-        <Versions figurine={figurine} versions={versions} />
-        {before && (
-          <details className="again">
-            <summary>
-              Not quite you?
-              <Icon of={ChevronDown} />
-            </summary>
-            <div>
-              <DrawAgain key={figurine.id} figurine={figurine} />
-            </div>
-          </details>
+        <h1>{headingOf(figurine)}</h1>
+        <ResultFigure figurine={figurine} make={make ?? 'figure'} figure={later.figure} label={draft.label} />
+        {figurine.kind === 'generated' && <ResultTaps figurine={figurine} later={later} />}
+        {later.answers && (
+          <Button kind="soft" busy={later.isSaving && 'Saving…'} onClick={() => void later.keep()}>
+            {messages.keepAnswers}
+          </Button>
         )}
+        <Versions figurine={figurine} versions={versions} />
+        <MoreWays figurine={figurine} />
       </div>
       <div className="result-side content-start gap-5">
-        <div className="grid gap-2">
-          <h1>{figurine.kind === 'made' ? 'Look who is here.' : 'That is so you.'}</h1>
-          <p className="lead muted">{messages.preview}</p>
-        </div>
-        {isMade && <Banner>{messages.made}</Banner>}
+        <p className="lead muted">{messages.preview}</p>
+        {figurine.kind === 'made' && <Banner>{messages.made}</Banner>}
         {figurine.is_demo && <Banner>{figurine.figure ? messages.fromParts : messages.demo}</Banner>}
         {shop && (
           <OrderPanel
@@ -81,6 +54,7 @@ export function ResultView({ figurine, versions }: Props) {
             basePricePaise={shop.figurine_base_price_minor_units}
             draft={draft}
             onChange={changeDraft}
+            saveAnswers={later.save}
           />
         )}
         {figurine.kind === 'made' ? (
@@ -94,6 +68,52 @@ export function ResultView({ figurine, versions }: Props) {
         )}
       </div>
     </div>
+  )
+}
+
+/** A guess is never said as a fact. */
+function headingOf({ kind, sources, doubts }: Figurine) {
+  if (kind === 'made') return 'Look who is here.'
+  const isTold = (slot: 'hair' | 'outfit') => sources?.[slot] === 'customer' || sources?.[slot] === 'model'
+  return isTold('hair') && isTold('outfit') && doubts.length === 0 ? 'That is so you.' : 'Is this you?'
+}
+
+/** What else can be done with it: the maker, the pictures themselves, sharing, and another drawing. */
+function MoreWays({ figurine }: { figurine: Figurine }) {
+  const { uploaded_image_url: photo, generated_figurine_url: picture, is_demo, has_drawing } = figurine
+  return (
+    <>
+      <ButtonLink kind="soft" to={changePath(figurine.id)}>
+        <Icon of={Brush} />
+        Change it
+      </ButtonLink>
+      <ShareButton figurineId={figurine.id} picture={picture}>
+        Share it
+      </ShareButton>
+      <p className="line small">
+        {photo ? (
+          <a className="link" href={photo} target="_blank" rel="noreferrer">
+            Original photo
+          </a>
+        ) : (
+          figurine.photo_id && <span className="muted">{messages.photoGone}</span>
+        )}
+        <a className="link" href={picture ?? undefined} target="_blank" rel="noreferrer">
+          Generated picture
+        </a>
+      </p>
+      {photo && has_drawing && !is_demo && (
+        <details className="again">
+          <summary>
+            Not quite you?
+            <Icon of={ChevronDown} />
+          </summary>
+          <div>
+            <DrawAgain key={figurine.id} figurine={figurine} />
+          </div>
+        </details>
+      )}
+    </>
   )
 }
 

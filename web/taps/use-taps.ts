@@ -19,16 +19,19 @@ interface Params {
   about: AboutPhoto
   answers: Answers | null
   onAnswers: (answers: Answers) => void
+  /** What was said earlier and is not asked again by itself. */
+  saidBefore?: readonly FigureSlot[]
 }
 
 /** Which question stands open, and what its answer changes. */
-export function useTaps({ read, about, answers, onAnswers }: Params) {
+export function useTaps({ read, about, answers, onAnswers, saidBefore = [] }: Params) {
   const figure = useMemo(() => answeredFigure(read, answers), [read, answers])
   const list = tapsOf(figure, about)
   const [at, setAt] = useState<TapId | 'done' | null>(null)
   const [skipped, setSkipped] = useState<readonly TapId[]>([])
-  const isOpen = (tap: TapId) =>
-    !skipped.includes(tap) && !taps[tap].slots.some(slot => answers?.said.includes(slot))
+  const isAnswered = (tap: TapId) =>
+    taps[tap].slots.some(slot => answers?.said.includes(slot) || saidBefore.includes(slot))
+  const isOpen = (tap: TapId) => !skipped.includes(tap) && !isAnswered(tap)
   const firstOpen = list.find(isOpen) ?? 'done'
   const current = at === 'done' || (at !== null && list.includes(at)) ? at : firstOpen
   const position = current === 'done' ? list.length : list.indexOf(current)
@@ -39,7 +42,7 @@ export function useTaps({ read, about, answers, onAnswers }: Params) {
     list,
     current,
     position,
-    isAnswered: (tap: TapId) => taps[tap].slots.some(slot => answers?.said.includes(slot)),
+    isAnswered,
     choose(tap: TapId, option: TapOption) {
       const said = [...new Set([...(answers?.said ?? []), ...taps[tap].slots])]
       setAt(tap)

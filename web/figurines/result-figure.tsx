@@ -1,0 +1,45 @@
+import { type ReactNode, useState } from 'react'
+import type { Figure } from '../../shared/figure.ts'
+import type { FigurineMake } from '../../shared/figurine-make.ts'
+import { type Figurine, figureViewPath } from '../../shared/figurines.ts'
+import { FigureView } from '../figure/figure-view.tsx'
+import { Button } from '../ui/button.tsx'
+import { BeforeAfter } from './before-after.tsx'
+import { FaceInset } from './face-inset.tsx'
+import { FigurinePicture } from './figurine-picture.tsx'
+import { messages } from './messages.ts'
+
+interface Props {
+  figurine: Figurine
+  make: FigurineMake
+  /** As it was answered since. */
+  figure: Figure | null
+  label: string
+}
+
+/** What is ordered, whole and first: the figure, which turns, or the drawing. The photo stands beside it on a press. */
+export function ResultFigure({ figurine, make, figure, label }: Props) {
+  const { uploaded_image_url: photo, face } = figurine
+  const [isCompared, setCompared] = useState(false)
+  const isDrawing = make === 'drawing' && figurine.has_drawing
+  const src = isDrawing || !figurine.has_drawing ? undefined : figureViewPath(figurine.id, 'preview', 1024)
+  const picture = <FigurinePicture figurine={figurine} label={label} {...(src && { src })} />
+  const shown: ReactNode = photo && isCompared ? <BeforeAfter before={photo}>{picture}</BeforeAfter> : picture
+  return (
+    <>
+      <div className="result-figure">
+        <FigureView figure={isDrawing || isCompared ? null : figure} label={label} turnsWhenIdle>
+          {shown}
+        </FigureView>
+        {photo && face && !isCompared && <FaceInset src={photo} face={face} />}
+      </div>
+      {photo && (
+        <div>
+          <Button kind="bare" size="small" onClick={() => setCompared(!isCompared)}>
+            {isCompared ? messages.figureAlone : messages.besidePhoto}
+          </Button>
+        </div>
+      )}
+    </>
+  )
+}
