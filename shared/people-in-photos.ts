@@ -45,6 +45,10 @@ export const CONSENT_TEXTS = [
     version: '2026-11-23',
     text: 'I am the parent or legal guardian of the child in this photo. I agree that Dopple keeps it and uses it to make a preview and a figurine of my child, as the privacy page says. I know that I can take this back at any time under Your photos in my account.',
   },
+  {
+    version: '2026-11-27',
+    text: 'I am the parent or legal guardian of the child in this photo. I agree that Dopple keeps it and uses it to make a preview and a figurine of my child, as the privacy page says. The company that the privacy page names may get the photo to draw the preview, and to say how my child looks: skin, hair, glasses, clothes and what else is to be seen. I know that I can take this back at any time under Your photos in my account.',
+  },
 ] as const
 export const consentText = (version: string) =>
   CONSENT_TEXTS.find(one => one.version === version)?.text ?? version

@@ -3,7 +3,7 @@ import { strFromU8, unzipSync } from 'fflate'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { defaultFigure } from '../../shared/figure.ts'
 import type { DeskOrder, DeskSheet } from '../../shared/order-desk.ts'
-import { peopleSentences, type Receipt } from '../../shared/people-in-photos.ts'
+import { currentConsent, peopleSentences, type Receipt } from '../../shared/people-in-photos.ts'
 import type { HeldPicture } from '../../shared/photo-vault.ts'
 import { bodyOf, createTestApp, type TestApp } from '../../test/create-test-app.ts'
 import { browserOf, type Customer, customer } from '../../test/people.ts'
@@ -157,7 +157,7 @@ test('a child’s photo is kept with the parent’s consent and its version, is 
     photo_id: photo.id,
     parent_name: 'Asha Rao',
     birth_date: '2008-11-21',
-    version: '2026-11-23',
+    version: currentConsent.version,
     given_at: START.toISOString(),
     withdrawn_at: null,
   })
