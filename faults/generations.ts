@@ -25,7 +25,7 @@ async function run(kills: number): Promise<boolean> {
   const usual = { does: 'draw', afterMs: DRAW_MS, partials: 1 } as const
   const openai = await startOpenAiStandIn({ usual })
   const gemini = await startGeminiStandIn({ usual })
-  const calls = () => [...openai.calls, ...gemini.calls]
+  const calls = () => [...openai.calls, ...gemini.calls].filter(({ did }) => did !== 'describe')
   const underWay = () => calls().filter(call => call.image && call.answered === null).length
   const settings = {
     OPENAI_API_KEY: 'sk-stand-in',

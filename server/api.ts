@@ -35,7 +35,7 @@ import { uploadDirectory } from './figurines/stale-uploads.ts'
 import { trialRoutes } from './figurines/trial-routes.ts'
 import { galleryAdminRoutes } from './gallery/admin-routes.ts'
 import { galleryRoutes } from './gallery/routes.ts'
-import { modelsInUse } from './image-models.ts'
+import { modelsInUse, previewCaps } from './image-models.ts'
 import { kitRoutes } from './kit/routes.ts'
 import { mailLists } from './mail-lists.ts'
 import { eraseSubscription, exportSubscription } from './newsletter/personal-data.ts'
@@ -267,10 +267,6 @@ export const watchedParts = (deps: Deps) => ({
 })
 
 const supportEmail = ({ particulars }: Config) => particulars.supportEmail ?? 'hello@dopple.example'
-const previewCaps = ({ previews }: Config) => ({
-  previewsPerCustomer: previews.perCustomer,
-  budgetPaise: previews.budgetPaise,
-})
 const setUp = ({ apiKey, model }: { apiKey: string | undefined; model: string }) => ({
   hasKey: apiKey !== undefined,
   model,

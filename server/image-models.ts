@@ -7,6 +7,7 @@ import { demoGenerator } from './figurines/generators/demo.ts'
 import { geminiGenerator } from './figurines/generators/gemini.ts'
 import type { Generators } from './figurines/generators/generator.ts'
 import { openaiGenerator } from './figurines/generators/openai.ts'
+import type { DailyCaps } from './figurines/request-figurine.ts'
 import type { KitFiles } from './kit/kit-files.ts'
 import type { ImageWorker } from './platform/files/image-worker/image-worker.ts'
 import type { ModelInUse } from './settings/gone-models.ts'
@@ -43,6 +44,11 @@ export const modelsInUse = (config: Config): ModelInUse[] =>
     { provider, askedFor: 'drawing', model: config[provider].model },
     { provider, askedFor: 'description', model: config[provider].visionModel },
   ])
+
+export const previewCaps = ({ previews }: Config): DailyCaps => ({
+  previewsPerCustomer: previews.perCustomer,
+  budgetPaise: previews.budgetPaise,
+})
 
 /** A photo and the whole budget of tokens at the default models' list prices (about US$ 0.009). */
 const DESCRIPTION_PAISE = 80

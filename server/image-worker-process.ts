@@ -1,4 +1,5 @@
 import { handleDocumentPdf } from './books/pdf/pdf-skill.ts'
+import { handleCutPerson } from './figurines/cut-person-skill.ts'
 import { handleOpenReader, handleReadPhoto } from './figurines/read-photo-skill.ts'
 import { handleBuildModel } from './kit/drawing/build-model.ts'
 import { handleDrawFigure } from './kit/drawing/draw-picture.ts'
@@ -12,6 +13,7 @@ serveTasks([
   ...pictureTasks,
   handleOpenReader,
   handleReadPhoto,
+  handleCutPerson,
   handleDrawFigure,
   handleDrawSmallPictures,
   handleBuildModel,

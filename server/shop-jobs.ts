@@ -10,6 +10,7 @@ import { modelGoneLog } from './figurines/model-gone-log.ts'
 import { drawTrials } from './figurines/prompt-trials.ts'
 import { sweepPrivateFiles } from './figurines/remove-figurine.ts'
 import { removeStaleUploads, uploadDirectory } from './figurines/stale-uploads.ts'
+import { previewCaps } from './image-models.ts'
 import { expireSubscriptions, subscribe } from './newsletter/subscription.ts'
 import { remindOfProofs } from './orders/proofs/remind.ts'
 import { supplyProofs } from './orders/proofs/supply-proofs.ts'
@@ -30,7 +31,7 @@ export function handleJobs(deps: Deps, art: string) {
   const arriving = uploadDirectory(config.dataDirectory)
   const mailDeps = { db, jobs, secret: deps.secret, pageAddress: pageAddress(config) }
   const logModelGone = modelGoneLog(deps)
-  drawFigurines({ ...deps, logModelGone })
+  drawFigurines({ ...deps, logModelGone, caps: previewCaps(config) })
   drawTrials({ ...deps, logModelGone, art, arriving })
   makePrintsOfOrders(deps)
   startPaymentJobs({ ...deps, provider: deps.paymentSetup.provider, pageAddress: pageAddress(config) })

@@ -6,7 +6,7 @@ import type { Deps } from './deps.ts'
 import type { PaymentSetup } from './payment-setup.ts'
 import type { ApiEnv } from './platform/http/api-env.ts'
 import { implement } from './platform/http/implement.ts'
-import { aiChoice, whoMayDraw } from './settings/ai.ts'
+import { aiChoice, whoDescribes, whoMayDraw } from './settings/ai.ts'
 import { customFigurine } from './settings/custom-figurine.ts'
 
 const SOCIAL_NAMES = { instagram: 'Instagram', youtube: 'YouTube', facebook: 'Facebook', x: 'X' } as const
@@ -49,11 +49,13 @@ export function shopFacts({
   const fixed = fixedFacts(config, paymentSetup, config.heroImages ?? [])
   return async () => {
     const [choice, piece] = await Promise.all([aiChoice(db), customFigurine(db)])
-    const readers = whoMayDraw(choice, name => generators[name] !== null).map(name => READERS[name])
+    const hasKey = (name: AiProvider) => generators[name] !== null
+    const readers = whoMayDraw(choice, hasKey).map(name => READERS[name])
+    const describer = whoDescribes(choice, hasKey)
     return {
       ...fixed,
       photo_readers: readers,
-      photo_describer: choice.describes ? (readers[0] ?? null) : null,
+      photo_describer: describer && READERS[describer],
       custom_figurine: piece,
       sells_only_in: await bookKeeping.soldOnlyIn(),
     }

@@ -2,7 +2,7 @@ import { createHash, randomUUID } from 'node:crypto'
 import { readFile, rename, writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { deserialize, serialize } from 'node:v8'
-import { readPhotoTask } from '../server/figurines/read-photo-task.ts'
+import { cutPersonTask, readPhotoTask } from '../server/figurines/read-photo-task.ts'
 import { drawFigureTask } from '../server/kit/draw-task.ts'
 import { buildModelTask } from '../server/kit/model-task.ts'
 import type { Asker } from '../server/platform/files/image-worker/asker.ts'
@@ -17,6 +17,7 @@ const REMEMBERED = new Set([
   finish.name,
   buildModelTask.name,
   readPhotoTask.name,
+  cutPersonTask.name,
   buildPrintTask.name,
 ])
 const remembered = new Map<string, Promise<unknown>>()

@@ -25,6 +25,8 @@ const TEST_PACE: Pace = {
   outboxPauseMs: { smtp: 0, kept: 0 },
   afterResponseMs: 0,
   readyMs: 200,
+  descriptionMs: 12_000,
+  drawingWaitsMs: 8000,
 }
 
 /** The complete shop in this process, used over HTTP without a socket. */

@@ -1,34 +1,67 @@
-import sharp from 'sharp'
 import { type Behaviour, openScript } from './script.ts'
 
+/** How a question about a photo can end; each service says it in its own way. */
 export const DESCRIBING = [
   'describe',
+  'all-unclear',
+  'bad-slot',
+  'bad-colour',
   'not-json',
-  'unknown-part',
-  'wrong-colour',
-  'refuse',
   'cut-short',
+  'incomplete',
+  'schema-refused',
+  'refuse',
+  'refuse-safety',
+  'refuse-prohibited',
+  'refuse-blocklist',
+  'refuse-spii',
+  'refuse-recitation',
+  'rate-limited',
+  'no-money',
+  'wrong-key',
+  'model-gone',
   'server-error',
 ] as const
 export type Describing = (typeof DESCRIBING)[number]
 
-export const openDescribing = () =>
-  openScript<Describing>(DESCRIBING, { does: 'describe' } satisfies Behaviour<Describing>)
+export const openDescribing = (usual: Behaviour<Describing> = { does: 'describe' }) =>
+  openScript<Describing>(DESCRIBING, usual)
 
-/** A description as the schema asks for it: its skin is the colour in the middle of the photo. */
-export async function describeStandIn(photo: Buffer, does: Describing): Promise<string> {
+/** An answer to every key that the shop asks for. */
+export const DESCRIBED = {
+  skin: 'wheatish',
+  hair: 'curly',
+  hair_colour: 'dark brown',
+  beard: 'goatee',
+  beard_colour: 'dark brown',
+  moustache: 'none',
+  headwear: 'none',
+  headwear_colour: 'none',
+  glasses: 'round',
+  glasses_colour: 'jet black',
+  outfit: 'kurta',
+  outfit_colours: ['maroon', 'mustard', 'cream', 'unclear'],
+  pattern: 'plain',
+  prop: 'book',
+  mouth: 'grin',
+  brows: 'bold',
+  eyes: 'almond',
+  eye_colour: 'brown',
+  marks: ['mole'],
+  jewellery: ['studs'],
+}
+
+export function describeStandIn({ does, answer = {} }: Behaviour<Describing>): string {
   if (does === 'not-json') return 'A person with curly hair and round glasses.'
-  const { dominant } = await sharp(photo).resize(3, 3, { fit: 'cover' }).stats()
-  const skin = `#${[dominant.r, dominant.g, dominant.b].map(value => value.toString(16).padStart(2, '0')).join('')}`
-  const description = {
-    skin: does === 'wrong-colour' ? 'wheatish' : skin,
-    hair: { style: does === 'unknown-part' ? 'mohawk' : 'curly', colour: '#5a3825' },
-    beard: { style: 'goatee', colour: '#5a3825' },
-    headwear: null,
-    glasses: { style: 'round', colour: '#222222' },
-    top: '#2f6f5e',
-    unsure: ['skin'],
-  }
-  const text = JSON.stringify(description)
-  return does === 'cut-short' ? text.slice(0, 40) : text
+  const unclear = Object.entries(DESCRIBED).map(([key, value]) => [
+    key,
+    Array.isArray(value) ? ['unclear'] : 'unclear',
+  ])
+  const text = JSON.stringify({
+    ...(does === 'all-unclear' ? Object.fromEntries(unclear) : DESCRIBED),
+    ...(does === 'bad-slot' && { hair: 'mohawk' }),
+    ...(does === 'bad-colour' && { skin: '#c58c66', glasses_colour: 'sparkling' }),
+    ...answer,
+  })
+  return does === 'cut-short' || does === 'incomplete' ? text.slice(0, 40) : text
 }

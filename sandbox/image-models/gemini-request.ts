@@ -9,6 +9,7 @@ export interface Generation {
   model: string
   wantsPicture: boolean
   wantsDescription: boolean
+  hasSchema: boolean
   width: number
   height: number
 }
@@ -99,14 +100,52 @@ export async function readGeneration(request: IncomingMessage, call: Call): Prom
     model,
     wantsPicture: !wantsDescription && generationConfig.responseModalities.includes('IMAGE'),
     wantsDescription,
+    hasSchema: generationConfig.responseJsonSchema !== undefined,
     ...sizeOf(aspectRatio, imageSize),
   }
 }
 
-function refuseWhatVisionLacks({ temperature, thinkingConfig }: z.infer<typeof Body>['generationConfig']) {
+function refuseWhatVisionLacks({
+  temperature,
+  thinkingConfig,
+  responseJsonSchema,
+}: z.infer<typeof Body>['generationConfig']) {
   if (temperature !== undefined) throw badArgument('temperature is not supported by this model.')
   if (thinkingConfig?.thinkingLevel === 'MINIMAL')
     throw badArgument('Thinking level MINIMAL is not supported for this model.')
+  if (hasBounds(responseJsonSchema)) throw badArgument('Request contains an invalid argument.')
+}
+
+/** Seen to be answered with a bare 400 that does not say what is wrong. */
+const REFUSED_KEYWORDS = [
+  'pattern',
+  'format',
+  'minimum',
+  'maximum',
+  'exclusiveMinimum',
+  'exclusiveMaximum',
+  'minLength',
+  'maxLength',
+  'minItems',
+  'maxItems',
+  'const',
+  'anyOf',
+  'oneOf',
+  'allOf',
+  '$ref',
+  '$defs',
+  '$schema',
+]
+const ENUM_MAX = 20
+const NUMBERS = ['number', 'integer']
+function hasBounds(schema: unknown): boolean {
+  if (typeof schema !== 'object' || schema === null) return false
+  const { properties = {}, items, ...rest } = schema as Record<string, unknown>
+  if (Object.keys(rest).some(key => REFUSED_KEYWORDS.includes(key))) return true
+  if (Array.isArray(rest.enum) && rest.enum.length > ENUM_MAX) return true
+  return (
+    NUMBERS.includes(String(rest.type)) || [...Object.values(properties as object), items].some(hasBounds)
+  )
 }
 
 function parse(text: Buffer) {

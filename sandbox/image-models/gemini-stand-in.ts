@@ -47,16 +47,18 @@ export type GeminiBehaviour = (typeof GEMINI_BEHAVIOURS)[number]
 interface Options extends ServerOptions {
   apiKey?: string
   usual?: Behaviour<GeminiBehaviour>
+  describes?: Behaviour<Describing>
 }
 
 /** Gemini's `POST /{version}/models/{model}:generateContent`; it draws and describes only the photo it was sent. */
 export async function startGeminiStandIn({
   apiKey = 'stand-in-key',
   usual = { does: 'draw' },
+  describes,
   ...options
 }: Options = {}) {
   const script = openScript<GeminiBehaviour>(GEMINI_BEHAVIOURS, usual)
-  const describing = openDescribing()
+  const describing = openDescribing(describes)
 
   const server = await openStandInServer(options, async exchange => {
     const { call, request, response, wait } = exchange
@@ -64,8 +66,7 @@ export async function startGeminiStandIn({
     if (!key) throw NO_KEY
     if (key !== apiKey) throw WRONG_KEY
     const generation = await readGeneration(request, call)
-    if (generation.wantsDescription)
-      return describe(exchange, generation, describing.take(generation.prompt).does)
+    if (generation.wantsDescription) return describe(exchange, generation, describing.take(generation.prompt))
     const behaviour = script.take(generation.prompt)
     call.did = behaviour.does
     if (isConnectionFault(behaviour.does)) return failTheConnection(exchange, behaviour.does)
@@ -135,18 +136,55 @@ const FAULTS: Partial<Record<GeminiBehaviour, Answer>> = {
   ),
 }
 
-async function describe({ call, response }: Exchange, generation: Generation, does: Describing) {
+/** The quota of a day, as the service names it where nothing is paid. */
+const USED_UP = geminiError(
+  429,
+  'RESOURCE_EXHAUSTED',
+  'You exceeded your current quota, please check your plan and billing details.',
+  [
+    {
+      '@type': 'type.googleapis.com/google.rpc.QuotaFailure',
+      violations: [
+        {
+          quotaMetric: 'generativelanguage.googleapis.com/generate_content_free_tier_requests',
+          quotaId: 'GenerateRequestsPerDayPerProjectPerModel-FreeTier',
+        },
+      ],
+    },
+  ],
+)
+
+const FINISH_REASONS: Partial<Record<Describing, string>> = {
+  'refuse-safety': 'SAFETY',
+  'refuse-prohibited': 'PROHIBITED_CONTENT',
+  'refuse-blocklist': 'BLOCKLIST',
+  'refuse-spii': 'SPII',
+  'refuse-recitation': 'RECITATION',
+  incomplete: 'MAX_TOKENS',
+}
+
+async function describe(
+  { call, response, wait }: Exchange,
+  generation: Generation,
+  behaviour: Behaviour<Describing>,
+) {
+  const { does, afterMs = 0 } = behaviour
   call.did = does
-  if (does === 'server-error') throw FAULTS['server-error']
-  const refused = does === 'refuse'
-  const content = { parts: [{ text: await describeStandIn(generation.photo, does) }], role: 'model' }
-  const finishReason = does === 'cut-short' ? 'MAX_TOKENS' : 'STOP'
+  await wait(afterMs)
+  if (does === 'server-error' || does === 'rate-limited' || does === 'wrong-key') throw FAULTS[does]
+  if (does === 'no-money') throw USED_UP
+  if (does === 'model-gone') throw unknownModel(generation.model)
+  if (does === 'schema-refused' && generation.hasSchema) throw FAULTS['bad-request']
+  const finishReason = FINISH_REASONS[does] ?? 'STOP'
+  const parts = /^refuse-/.test(does) ? [] : [{ text: describeStandIn(behaviour) }]
+  const answer =
+    does === 'refuse'
+      ? { promptFeedback: { blockReason: 'SAFETY' } }
+      : { candidates: [{ content: { parts, role: 'model' }, finishReason, index: 0 }] }
   sendJson(
     response,
     new Answer(200, {
-      ...(refused
-        ? { promptFeedback: { blockReason: 'SAFETY' } }
-        : { candidates: [{ content, finishReason, index: 0 }] }),
+      ...answer,
       usageMetadata: usageOf(generation, false),
       modelVersion: generation.model,
       responseId: randomBytes(16).toString('base64url'),

@@ -1,3 +1,4 @@
+import { DESCRIBING } from './describe-stand-in.ts'
 import { GEMINI_BEHAVIOURS, startGeminiStandIn } from './gemini-stand-in.ts'
 import { OPENAI_BEHAVIOURS, startOpenAiStandIn } from './openai-stand-in.ts'
 import type { Call } from './stand-in-server.ts'
@@ -7,6 +8,7 @@ const {
   PORT_OPENAI = '4010',
   PORT_GEMINI = '4011',
   STAND_IN = 'draw',
+  STAND_IN_DESCRIBES = 'describe',
   STAND_IN_AFTER_MS = '3000',
 } = process.env
 const [openaiPort = PORT_OPENAI, geminiPort = PORT_GEMINI] = process.argv.slice(2)
@@ -20,6 +22,8 @@ if (![...OPENAI_BEHAVIOURS, ...GEMINI_BEHAVIOURS].some(name => name === STAND_IN
   process.exit(1)
 }
 
+const describes = { ...pace, does: DESCRIBING.find(name => name === STAND_IN_DESCRIBES) ?? 'describe' }
+
 const told = (who: string) => (call: Call) =>
   void process.stdout.write(
     `  ${who}: ${call.method} ${call.path} -> ${call.did ?? 'turned away'}, ${call.status ?? 'no answer'} after ${call.ms} ms${call.answered ? '' : ', the caller left or was cut off'}\n`,
@@ -27,11 +31,13 @@ const told = (who: string) => (call: Call) =>
 const openai = await startOpenAiStandIn({
   port: Number(openaiPort),
   usual: usual(OPENAI_BEHAVIOURS, 'draw'),
+  describes,
   heard: told('OpenAI'),
 })
 const gemini = await startGeminiStandIn({
   port: Number(geminiPort),
   usual: usual(GEMINI_BEHAVIOURS, 'draw'),
+  describes,
   heard: told('Gemini'),
 })
 
@@ -46,6 +52,7 @@ GEMINI_API_KEY=stand-in-key
 
   Every call does "${STAND_IN}" (STAND_IN), unless its prompt says otherwise, such as "stand-in: rate-limited" or "stand-in: draw after 9000 ms".
   Known: ${known().join(', ')}
+  A question about a photo is answered by "${describes.does}" (STAND_IN_DESCRIBES). Known: ${DESCRIBING.join(', ')}
 
 `)
 

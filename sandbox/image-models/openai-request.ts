@@ -248,3 +248,22 @@ export const openaiError = (
   status: number,
   { message, type = 'invalid_request_error', param = null, code = null, ...rest }: OpenAiFault,
 ) => new Answer(status, { error: { message, type, param, code, ...rest } })
+
+export const RATE_LIMITED = {
+  message:
+    'Rate limit reached for gpt-image in organization org-stand-in on input-images per min: Limit 5, Used 5, Requested 1. Please try again in 12s. Visit https://platform.openai.com/account/rate-limits to learn more.',
+  type: 'input-images',
+  param: null,
+  code: 'rate_limit_exceeded',
+}
+export const TOO_MANY_REQUESTS = new Answer(
+  429,
+  { error: RATE_LIMITED },
+  { 'retry-after': '12', 'x-ratelimit-remaining-requests': '0' },
+)
+export const USED_UP = openaiError(429, {
+  message:
+    'You exceeded your current quota, please check your plan and billing details. For more information on this error, read the docs: https://platform.openai.com/docs/guides/error-codes/api-errors.',
+  type: 'insufficient_quota',
+  code: 'insufficient_quota',
+})

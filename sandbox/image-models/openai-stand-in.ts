@@ -6,14 +6,23 @@ import {
   failTheConnection,
   isConnectionFault,
 } from './connection-faults.ts'
-import { openDescribing } from './describe-stand-in.ts'
+import { type Describing, openDescribing } from './describe-stand-in.ts'
 import { drawStandIn, unfinished } from './draw-stand-in.ts'
 import { BROKEN_BASE64, enormousPicture, halfOf, NOT_A_PICTURE } from './false-pictures.ts'
-import { type Edit, invalid, modelNotFound, openaiError, readEdit } from './openai-request.ts'
+import {
+  type Edit,
+  invalid,
+  modelNotFound,
+  openaiError,
+  RATE_LIMITED,
+  readEdit,
+  TOO_MANY_REQUESTS,
+  USED_UP,
+} from './openai-request.ts'
 import { answerDescription } from './openai-response.ts'
 import { type Behaviour, openScript } from './script.ts'
 import {
-  Answer,
+  type Answer,
   type Exchange,
   openStandInServer,
   type ServerOptions,
@@ -48,16 +57,18 @@ export type OpenAiBehaviour = (typeof OPENAI_BEHAVIOURS)[number]
 interface Options extends ServerOptions {
   apiKey?: string
   usual?: Behaviour<OpenAiBehaviour>
+  describes?: Behaviour<Describing>
 }
 
 /** OpenAI's `POST /v1/images/edits` and `/v1/responses`; it draws and describes only the photo it was sent. */
 export async function startOpenAiStandIn({
   apiKey = 'sk-stand-in',
   usual = { does: 'draw' },
+  describes,
   ...options
 }: Options = {}) {
   const script = openScript<OpenAiBehaviour>(OPENAI_BEHAVIOURS, usual)
-  const describing = openDescribing()
+  const describing = openDescribing(describes)
 
   const server = await openStandInServer(options, async exchange => {
     const { call, request, response, wait } = exchange
@@ -65,7 +76,7 @@ export async function startOpenAiStandIn({
     response.setHeader('openai-version', '2020-10-01')
     checkKey(request.headers.authorization, apiKey)
     if (call.path === '/v1/responses' && call.method === 'POST')
-      return answerDescription(exchange, prompt => describing.take(prompt).does)
+      return answerDescription(exchange, describing.take, wrongKey(apiKey))
     if (call.path !== '/v1/images/edits')
       throw openaiError(404, { message: `Invalid URL (${call.method} ${call.path})` })
     if (call.method !== 'POST')
@@ -100,19 +111,8 @@ const wrongKey = (key: string) =>
 function faultOf(does: OpenAiBehaviour, requestId: string, apiKey: string): Answer | null {
   if (does === 'refuse-input') return refusal('input', requestId)
   if (does === 'refuse-output') return refusal('output', requestId)
-  if (does === 'rate-limited')
-    return new Answer(
-      429,
-      { error: RATE_LIMITED },
-      { 'retry-after': '12', 'x-ratelimit-remaining-requests': '0' },
-    )
-  if (does === 'no-money')
-    return openaiError(429, {
-      message:
-        'You exceeded your current quota, please check your plan and billing details. For more information on this error, read the docs: https://platform.openai.com/docs/guides/error-codes/api-errors.',
-      type: 'insufficient_quota',
-      code: 'insufficient_quota',
-    })
+  if (does === 'rate-limited') return TOO_MANY_REQUESTS
+  if (does === 'no-money') return USED_UP
   if (does === 'spending-limit')
     return openaiError(400, {
       message: 'Billing hard limit has been reached',
@@ -128,14 +128,6 @@ function faultOf(does: OpenAiBehaviour, requestId: string, apiKey: string): Answ
       type: 'server_error',
     })
   return null
-}
-
-const RATE_LIMITED = {
-  message:
-    'Rate limit reached for gpt-image in organization org-stand-in on input-images per min: Limit 5, Used 5, Requested 1. Please try again in 12s. Visit https://platform.openai.com/account/rate-limits to learn more.',
-  type: 'input-images',
-  param: null,
-  code: 'rate_limit_exceeded',
 }
 
 const refusal = (stage: 'input' | 'output', requestId: string) =>

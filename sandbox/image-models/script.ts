@@ -15,6 +15,8 @@ export interface Pace {
   atOnce?: boolean
   /** The picture's format where the request cannot say it. */
   format?: 'png' | 'jpeg'
+  /** Keys of a description that are answered otherwise. */
+  answer?: Record<string, unknown>
 }
 
 export interface Script<Name extends string> {

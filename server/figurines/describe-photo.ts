@@ -1,18 +1,23 @@
-import { type Figure2, lifted, readFigure as parseFigure, withoutClashes } from '../../shared/figure.ts'
-import type { Doubt } from '../../shared/photo-reading.ts'
+import { and, eq, isNull, sql } from 'drizzle-orm'
+import type { FigureSlot } from '../../shared/figure-slots.ts'
+import { startOfDay } from '../../shared/indian-time.ts'
 import type { AiProvider } from '../../shared/settings.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Database } from '../platform/db/database.ts'
+import type { ImageWorker } from '../platform/files/image-worker/image-worker.ts'
 import type { Log } from '../platform/log.ts'
-import { aiChoice } from '../settings/ai.ts'
-import { type Describer, Description } from './describers/describer.ts'
+import type { Pace } from '../platform/pace.ts'
+import { aiChoice, whoDescribes } from '../settings/ai.ts'
+import type { Describer, Question } from './describers/describer.ts'
+import { type Description, descriptionOf, type KeptDescription, readDescription } from './describers/wire.ts'
 import { DrawingFailed } from './generators/generator.ts'
 import { refuseUndrawable } from './may-draw.ts'
 import type { LogModelGone } from './model-gone-log.ts'
-import { noted, recordCall } from './provider-ledger.ts'
-import { callsMade } from './queries.ts'
-import type { ReadFigure } from './read-figure.ts'
-import type { FigurineRow, PhotoRow } from './tables.ts'
+import { type Call, noted, noteWithoutSchema, recordBeyondBudget, recordCall } from './provider-ledger.ts'
+import { spentSince } from './queries.ts'
+import { cutPersonTask } from './read-photo-task.ts'
+import { DESCRIBED_SLOTS } from './settle-figure.ts'
+import { type FigurineRow, type PhotoRow, photos } from './tables.ts'
 
 export type Describers = Record<AiProvider, Describer | null>
 
@@ -20,79 +25,121 @@ interface Deps {
   db: Database
   clock: Clock
   log: Log
+  imageWorker: ImageWorker
   logModelGone: LogModelGone
   secret: string
   describers: Describers
+  pace: Pick<Pace, 'descriptionMs'>
+  caps: { budgetPaise: number }
 }
-const WITHIN_MS = 20_000
 
 /**
- * Asks the active provider how the person looks, where an admin has switched that on. What the page or the customer
- * settled stays; without an answer that can be used the reading stays as it is.
+ * How the person in a photo looks, as the active provider's vision model says it. A photo and face are asked for once,
+ * and every version of the figurine uses the answer. Null without one: the reading stands.
  */
 export async function describePhoto(
   deps: Deps,
-  { id: figurineId, userId, figure: settled }: FigurineRow,
+  figurine: FigurineRow,
   photo: { bytes: Buffer; row: PhotoRow | null },
-  read: ReadFigure,
-): Promise<ReadFigure> {
-  const { active, describes } = await aiChoice(deps.db)
-  const describer = describes ? deps.describers[active] : null
-  if (!describer || (settled && read.doubts.length === 0)) return read
-  if ((await callsMade(deps.db, figurineId, 'description')) > 0) return read
-  const call = await deps.db.transaction(async tx => {
-    if (photo.row) await refuseUndrawable(tx, photo.row.id)
-    return recordCall(tx, deps, describer, { figurineId, userId, photo: photo.row?.file }, 'description')
-  })
+  said: ReadonlySet<FigureSlot>,
+): Promise<Description | null> {
+  const { row } = photo
+  if (!row || DESCRIBED_SLOTS.every(slot => said.has(slot))) return null
+  if (isOfFace(row.description, row)) return descriptionOf(row.description.answer)
+  const name = whoDescribes(await aiChoice(deps.db), one => deps.describers[one] !== null)
+  const describer = name && deps.describers[name]
+  if (!describer || !row.describingNamed) return null
   try {
-    return await noted(deps, call, { success: 'described', withinMs: WITHIN_MS }, async who => {
-      const { text, requestId } = await describer.describe({ photo: photo.bytes, ...who })
-      const result = merged(read, descriptionIn(text, requestId), settled ? read.doubts : null)
-      if (!result) throw new DrawingFailed('malformed', 'the figure could not be built', { requestId })
-      return { result, requestId }
-    })
+    return await ask(deps, describer, figurine, { ...photo, row })
   } catch (error) {
     if (!(error instanceof DrawingFailed)) throw error
     // The message may repeat what a model said about the person.
     const { kind, requestId } = error
     if (kind !== 'model_gone')
       deps.log.warn(
-        { figurine: figurineId, provider: active, kind, requestId },
+        { figurine: figurine.id, provider: name, kind, requestId },
         'a photo was not described; the reading stands',
       )
-    return read
+    return null
   }
 }
 
-function descriptionIn(text: string, requestId: string | null): Description {
+const isOfFace = (kept: KeptDescription | null, { face }: PhotoRow): kept is KeptDescription =>
+  kept !== null && JSON.stringify(kept.face) === JSON.stringify(face)
+
+async function ask(
+  deps: Deps,
+  describer: Describer,
+  { id: figurineId, userId }: FigurineRow,
+  { bytes, row }: { bytes: Buffer; row: PhotoRow },
+): Promise<Description | null> {
+  const subject = { figurineId, userId, photo: row.file }
+  const spent = await spentSince(deps.db, startOfDay(deps.clock()))
+  if (spent + describer.pricePaise > deps.caps.budgetPaise) {
+    await recordBeyondBudget(deps, describer, subject)
+    return null
+  }
+  const cut = await deps.imageWorker.do(cutPersonTask, { photo: bytes, face: row.face }).catch(error => {
+    deps.log.warn({ err: error, figurine: figurineId }, 'a photo could not be cut to its person')
+    return null
+  })
+  if (!cut) return null
+  const call = await deps.db.transaction(async tx => {
+    if (!(await claim(tx, row))) return null
+    await refuseUndrawable(tx, row.id)
+    return recordCall(tx, deps, describer, subject, 'description')
+  })
+  if (!call) return keptAnswer(deps.db, row)
   try {
-    const read = Description.safeParse(JSON.parse(text))
-    if (read.success) return read.data
-    const [wrong] = read.error.issues
-    throw new DrawingFailed('malformed', `${wrong?.path.join('.')}: ${wrong?.message}`, { requestId })
+    return await noted(deps, call, { success: 'described', withinMs: deps.pace.descriptionMs }, async who => {
+      const question = { photo: Buffer.from(cut.bytes), ...who }
+      const { text, requestId } = await askInTwoWays(deps, describer, call, question)
+      const answer = readDescription(text)
+      if (!answer) throw new DrawingFailed('malformed', 'the answer is no description', { requestId })
+      await keep(deps.db, row, { face: row.face, answer })
+      return { result: answer, requestId }
+    })
   } catch (error) {
-    if (error instanceof DrawingFailed) throw error
-    throw new DrawingFailed('malformed', 'the description is no JSON', { requestId })
+    if (error instanceof DrawingFailed && error.isFree) await keep(deps.db, row, null)
+    throw error
   }
 }
 
-function merged(read: ReadFigure, said: Description, open: readonly Doubt[] | null): ReadFigure | null {
-  const takes = (trait: Doubt) => !said.unsure.includes(trait) && (!open || open.includes(trait))
-  const before = read.figure
-  const figure: Figure2 = {
-    ...before,
-    skin: takes('skin') ? said.skin : before.skin,
-    hair: {
-      style: takes('hair') ? said.hair.style : before.hair.style,
-      colour: takes('hair_colour') ? said.hair.colour : before.hair.colour,
-    },
-    headwear: takes('headwear') ? said.headwear : before.headwear,
-    beard: takes('beard') ? said.beard : before.beard,
-    glasses: takes('glasses') ? said.glasses : before.glasses,
-    outfit: open
-      ? before.outfit
-      : { ...before.outfit, colours: [said.top, ...before.outfit.colours.slice(1)] },
+/** A 400 may mean the schema, also where the service says nothing of it. It costs nothing. */
+async function askInTwoWays(
+  { db }: Deps,
+  describer: Describer,
+  call: Call,
+  question: Omit<Question, 'withSchema'>,
+) {
+  try {
+    return await describer.describe({ ...question, withSchema: true })
+  } catch (error) {
+    if (!(error instanceof DrawingFailed && error.kind === 'bad_request')) throw error
   }
-  const { figure: built } = parseFigure(withoutClashes(figure))
-  return built && { ...read, figure: lifted(built), doubts: read.doubts.filter(doubt => !takes(doubt)) }
+  const answer = await describer.describe({ ...question, withSchema: false })
+  await noteWithoutSchema(db, call)
+  return answer
+}
+
+/** Whoever comes second finds the photo taken. */
+async function claim(tx: Database, { id, face }: PhotoRow): Promise<boolean> {
+  const isAnother = sql`${photos.description} -> 'face' is distinct from ${JSON.stringify(face)}::jsonb`
+  const taken = await tx
+    .update(photos)
+    .set({ description: { face, answer: null } })
+    .where(and(eq(photos.id, id), isAnother))
+    .returning({ id: photos.id })
+  return taken.length > 0
+}
+
+const keep = (db: Database, { id }: PhotoRow, description: KeptDescription | null) =>
+  db
+    .update(photos)
+    .set({ description })
+    .where(and(eq(photos.id, id), isNull(photos.deletedAt)))
+
+async function keptAnswer(db: Database, row: PhotoRow): Promise<Description | null> {
+  const [now] = await db.select().from(photos).where(eq(photos.id, row.id))
+  return now && isOfFace(now.description, now) ? descriptionOf(now.description.answer) : null
 }

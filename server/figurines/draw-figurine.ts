@@ -1,4 +1,8 @@
-import { type Figure, lifted } from '../../shared/figure.ts'
+import { setTimeout as pause } from 'node:timers/promises'
+import { defaultFigure, type Figure2, lifted } from '../../shared/figure.ts'
+import { partChoices } from '../../shared/figure-choices.ts'
+import { FIGURE_SLOTS, type FigureSlot } from '../../shared/figure-slots.ts'
+import { Doubt } from '../../shared/photo-reading.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Database } from '../platform/db/database.ts'
 import type { Events } from '../platform/events/events.ts'
@@ -8,16 +12,19 @@ import { privateKey, privateName } from '../platform/files/private-links.ts'
 import { Refusal } from '../platform/http/problem.ts'
 import type { Jobs } from '../platform/jobs/jobs.ts'
 import type { Log } from '../platform/log.ts'
+import type { Pace } from '../platform/pace.ts'
 import { aiChoice, whoMayDraw } from '../settings/ai.ts'
 import { type Describers, describePhoto } from './describe-photo.ts'
 import { change, changePicture, partialsOf } from './drawing-progress.ts'
+import { figureWords } from './figure-words.ts'
 import { DrawingFailed, type FailureKind, type Generator, type Generators } from './generators/generator.ts'
 import { refuseUndrawable } from './may-draw.ts'
 import type { LogModelGone } from './model-gone-log.ts'
 import { type Call, callAndRecord, recordCall } from './provider-ledger.ts'
 import { callsMade, type FigurineWithPhoto, figurineById, strandedSince } from './queries.ts'
 import { readFigure } from './read-figure.ts'
-import { DRAW_QUEUE } from './request-figurine.ts'
+import { type DailyCaps, DRAW_QUEUE, promptWith } from './request-figurine.ts'
+import { type Settled, settleFigure } from './settle-figure.ts'
 
 interface Deps {
   db: Database
@@ -31,11 +38,14 @@ interface Deps {
   log: Log
   logModelGone: LogModelGone
   secret: string
+  pace: Pick<Pace, 'descriptionMs' | 'drawingWaitsMs'>
+  caps: Pick<DailyCaps, 'budgetPaise'>
 }
 
 interface Request {
   photo: Buffer
-  figure: () => Promise<Figure>
+  prompt: string
+  figure: () => Promise<Figure2>
   startedAt: Date
   withinMs: number
 }
@@ -54,6 +64,10 @@ interface Ending {
 const NOT_AVAILABLE: Ending = {
   code: 'figurine.provider_down',
   sentence: 'the image model is not available to us just now. We have been told and look into it',
+}
+const NO_PICTURE: Ending = {
+  code: 'figurine.provider_down',
+  sentence: 'the image model answered without a picture. A second try often works',
 }
 const ENDINGS: Record<FailureKind | 'interrupted', Ending> = {
   refused: {
@@ -80,10 +94,8 @@ const ENDINGS: Record<FailureKind | 'interrupted', Ending> = {
     code: 'figurine.provider_down',
     sentence: 'the image model did not answer. In a few minutes it should work',
   },
-  malformed: {
-    code: 'figurine.provider_down',
-    sentence: 'the image model answered without a picture. A second try often works',
-  },
+  malformed: NO_PICTURE,
+  incomplete: NO_PICTURE,
   interrupted: {
     code: 'figurine.provider_down',
     sentence: 'the drawing was interrupted. Please try once more',
@@ -124,13 +136,17 @@ async function drawOne(deps: Deps, row: FigurineWithPhoto) {
     row.photo && refuseUndrawable(deps.db, row.photo.id),
   ])
   if (!photo) return end(deps, figurine.id, ENDINGS.interrupted)
-  const figure = readOnce(deps, row, photo)
+  const reading = readOnce(deps, row, photo)
   // A process that was killed may have left the picture, paid for, without its reading.
-  const failed = figurine.file
-    ? null
-    : await drawWithFirst(deps, generators, row, { photo, figure, startedAt })
-  if (failed) return end(deps, figurine.id, ENDINGS[failed])
-  await figure()
+  if (!figurine.file) {
+    const figure = async () => (await reading.settled()).figure
+    const isDemo = generators[0]?.provider === 'demo'
+    const words = isDemo ? '' : await wordsOf(reading, deps.pace.drawingWaitsMs)
+    const prompt = promptWith(figurine, words)
+    const failed = await drawWithFirst(deps, generators, row, { photo, prompt, figure, startedAt })
+    if (failed) return end(deps, figurine.id, ENDINGS[failed])
+  }
+  await reading.settled()
   await changePicture(deps, figurine.id, null, {
     stage: 'complete',
     partialFile: null,
@@ -165,24 +181,68 @@ async function drawWithFirst(
   return last
 }
 
-function readOnce(...given: Parameters<typeof readAndKeep>) {
-  let reading: Promise<Figure> | undefined
-  return () => {
-    reading ??= readAndKeep(...given)
-    reading.catch(() => undefined)
-    return reading
+interface Reading {
+  settled: () => Promise<Settled>
+  /** What is known before the model has said how the person looks. */
+  soFar: () => Settled | null
+}
+
+function readOnce(deps: Deps, row: FigurineWithPhoto, bytes: Buffer): Reading {
+  let reading: Promise<Settled> | undefined
+  let read: Settled | null = null
+  return {
+    soFar: () => read,
+    settled() {
+      reading ??= readAndKeep(deps, row, bytes, one => {
+        read = one
+      })
+      reading.catch(() => undefined)
+      return reading
+    },
   }
 }
 
-/** What the page has read stands; a model may be asked about what it left in doubt. */
-async function readAndKeep(deps: Deps, { figurine, photo }: FigurineWithPhoto, bytes: Buffer) {
+/** What the page has read stands; a model fills what it left in doubt. */
+async function readAndKeep(
+  deps: Deps,
+  { figurine, photo }: FigurineWithPhoto,
+  bytes: Buffer,
+  hasRead: (soFar: Settled) => void,
+): Promise<Settled> {
   const { figure, faces, doubts } = figurine
   const before = figure
     ? { figure: lifted(figure), faces, doubts }
     : await readFigure(deps, bytes, photo?.face ?? null)
-  const read = await describePhoto(deps, figurine, { bytes, row: photo }, before)
-  if (!figure || read !== before) await change(deps, figurine.id, read)
-  return read.figure
+  const said = new Set(figure ? FIGURE_SLOTS.filter(slot => !doubts.some(doubt => doubt === slot)) : [])
+  const soFar = settleFigure(before, null, said)
+  hasRead(soFar)
+  const description = await describePhoto(deps, figurine, { bytes, row: photo }, said)
+  const settled = description ? settleFigure(before, description, said) : soFar
+  const { figure: now, doubts: left } = settled
+  if (!figure || description)
+    await change(deps, figurine.id, { figure: now, doubts: left, faces: before.faces })
+  return settled
+}
+
+/** What the drawing is told of the figure; it waits so long for the model that describes the photo. */
+async function wordsOf({ settled, soFar }: Reading, waitsMs: number): Promise<string> {
+  const over = new AbortController()
+  const inTime = await Promise.race([settled(), pause(waitsMs, null, { signal: over.signal })])
+  over.abort()
+  const known = inTime ?? soFar()
+  return known ? figureWords(known.figure, slot => isTold(known, slot)) : ''
+}
+
+/** Pages send whole figures: what stands there as the kit's default was chosen by nobody, unless it was measured. */
+function isTold({ figure, doubts, sources }: Settled, slot: FigureSlot): boolean {
+  if (sources[slot] === 'default' || doubts.some(doubt => doubt === slot)) return false
+  const isMeasured = Doubt.options.some(doubt => doubt === slot)
+  return sources[slot] !== 'customer' || isMeasured || !isDefault(figure, slot)
+}
+
+const isDefault = (figure: Figure2, slot: FigureSlot) => {
+  const choice = Object.values(partChoices).find(({ id }) => id === slot)
+  return String(choice?.chosen(figure)) === String(choice?.chosen(defaultFigure))
 }
 
 async function generatorsInOrder({ db, generators }: Deps): Promise<Generator[]> {
@@ -196,9 +256,9 @@ async function draw(
   deps: Deps,
   generator: Generator,
   { figurine, photo: stored }: FigurineWithPhoto,
-  { photo, figure, startedAt, withinMs }: Request,
+  { photo, prompt, figure, withinMs, startedAt }: Request,
 ): Promise<void> {
-  const { id: figurineId, userId, prompt } = figurine
+  const { id: figurineId, userId } = figurine
   const { provider, model } = generator
   let call: Call | undefined
   await change(deps, figurineId, { stage: 'drawing', startedAt, provider, model }, async tx => {
@@ -214,8 +274,6 @@ async function draw(
     { photo, prompt, figure, onPartial: partials.show, withinMs },
     bytes => keep(deps, figurineId, provider, bytes),
   )
-  // An image model does not wait for the reading; what it shows is complete only with it.
-  figure()
   await drawing.finally(partials.end)
 }
 

@@ -92,6 +92,9 @@ const privateFiles = (shop: TestApp) => {
 }
 /** A form's lines end as a form's lines do. */
 const promptOf = (call: { prompt: string | null } | undefined) => call?.prompt?.replaceAll('\r\n', '\n')
+/** What the page has read of the photo, in words. */
+const AS_READ =
+  'Of this person these are settled; show them so: skin: tan; hair: short; hair colour: jet black; on the head: none; beard: none; moustache: none; glasses: none.'
 const ledgerOf = (shop: TestApp, figurineId: string) =>
   shop.db
     .select()
@@ -122,7 +125,7 @@ describe('a shop with both keys, where the other one may be asked', () => {
     expect(made.is_demo).toBe(false)
     expect((await shop.get(made.figurine_url)).headers.get('content-type')).toBe('image/webp')
     expect(asked()).toEqual([['draw'], []])
-    expect(promptOf(openai.calls[0])).toBe(DEFAULT_PROMPT)
+    expect(promptOf(openai.calls[0])).toBe(`${DEFAULT_PROMPT}\n${AS_READ}`)
   })
 
   test('writes each call into the ledger: who, which model, what it cost, how long it took, how it ended', async () => {
@@ -312,7 +315,7 @@ describe('a shop with both keys, where the other one may be asked', () => {
     expect(asked()).toEqual([['draw'], []])
   })
 
-  test('completes a picture that a killed process left unread, and asks nobody again', async () => {
+  test('completes a picture that a killed process left unread, and has it drawn by nobody again', async () => {
     const { figurine_id: id, figurine_url } = await bodyOf<Generated>(await upload(shop, asha))
     const left = { stage: 'saving', figure: null, finishedAt: null } as const
     await shop.db.update(figurines).set(left).where(eq(figurines.id, id))
@@ -325,7 +328,7 @@ describe('a shop with both keys, where the other one may be asked', () => {
     const { event, data } = told.at(-1) ?? {}
     expect([event, String(data?.figurine_url).split('?')[0]]).toEqual(['result', figurine_url.split('?')[0]])
     expect(data?.figure).toBeTruthy()
-    expect(asked()).toEqual([['draw'], []])
+    expect(asked()).toEqual([['draw', 'describe'], []])
   })
 
   test('tells an elapsed time that never goes back, also when the stored end is earlier than the telling', async () => {
@@ -402,7 +405,7 @@ describe('a shop with both keys, where the other one may be asked', () => {
     expect(figurine).toMatchObject({ version: 2, change_note: 'Give me the red scarf.' })
     await eventsOf(await asha.get(`/api/figurines/${figurine.id}/events`))
     expect(promptOf(openai.calls[1])).toBe(
-      `${DEFAULT_PROMPT}\nThe customer asks for one change: Give me the red scarf.`,
+      `${DEFAULT_PROMPT}\n${AS_READ}\nThe customer asks for one change: Give me the red scarf.`,
     )
     expect(openai.calls[1]?.image?.equals(openai.calls[0]?.image ?? Buffer.alloc(0))).toBe(true)
   })
@@ -416,9 +419,9 @@ describe('a shop with both keys, where the other one may be asked', () => {
     gemini.script.next('no-picture')
     const { figurine_id } = await bodyOf<Generated>(await upload(shop, asha))
     expect(asked()).toEqual([['draw'], ['no-picture']])
-    expect([gemini.calls[0]?.prompt, openai.calls[0]?.prompt]).toEqual([
-      'A prompt of the shop’s own.',
-      'A prompt of the shop’s own.',
+    expect([promptOf(gemini.calls[0]), promptOf(openai.calls[0])]).toEqual([
+      `A prompt of the shop’s own.\n${AS_READ}`,
+      `A prompt of the shop’s own.\n${AS_READ}`,
     ])
     expect((await ledgerOf(shop, figurine_id)).map(({ provider }) => provider)).toEqual(['gemini', 'openai'])
   })
@@ -466,7 +469,10 @@ describe('a shop with one key', () => {
     await shop.db.insert(shopSettings).values({ name: 'ai-fallback', value: true })
     expect(await bodyOf(await upload(shop, asha))).toMatchObject({ is_demo: true })
     expect(asked()).toEqual([[], []])
-    expect(await bodyOf(await shop.get('/api/shop'))).toMatchObject({ photo_readers: [] })
+    expect(await bodyOf(await shop.get('/api/shop'))).toMatchObject({
+      photo_readers: [],
+      photo_describer: null,
+    })
     await shop.db.insert(shopSettings).values({ name: 'ai-provider', value: 'gemini' })
     expect(await bodyOf(await upload(shop, asha))).toMatchObject({ is_demo: false })
     expect(asked()).toEqual([[], ['draw']])

@@ -79,7 +79,11 @@ export async function forgetPhoto(
 ) {
   await tx
     .update(photos)
-    .set({ deletedAt: sql`coalesce(${photos.deletedAt}, ${now.toISOString()}::timestamptz)`, face: null })
+    .set({
+      deletedAt: sql`coalesce(${photos.deletedAt}, ${now.toISOString()}::timestamptz)`,
+      face: null,
+      description: null,
+    })
     .where(eq(photos.id, id))
   await tx.update(figurines).set({ faces: [] }).where(eq(figurines.photoId, id))
   const unordered = sql`not exists (select 1 from order_lines l where l.figurine_id = ${figurines.id})`

@@ -118,12 +118,12 @@ test.each([
   async (provider, model, setting) => {
     const { founder, lines, send, ledger, onStatus, besideProvider } = await open({ [setting]: model })
     await founder.post('/api/admin/ai-provider', { provider })
-    const answer = await send()
+    const answer = await send('[]')
     expect(answer.status).toBe(502)
     const { code, detail, figurine_id } = await bodyOf<Problem>(answer)
     expect([code, detail]).toEqual(['figurine.provider_down', NOT_AVAILABLE])
     expect(await ledger(figurine_id)).toEqual([[provider, 'drawing', 'model_gone', 0]])
-    await send()
+    await send('[]')
     expect(await onStatus()).toEqual([[turnedAway({ provider, model, setting }), 2]])
     expect(await besideProvider(provider)).toEqual([{ model, setting }])
     expect(lines).toMatchObject([{ level: 'error', provider, model, setting }])
@@ -134,7 +134,7 @@ test('the other provider draws where an admin allows that, and a model that answ
   const { founder, send, ledger, onStatus } = await open({})
   await founder.post('/api/admin/ai-provider/fallback', { on: true })
   openai.script.next('model-gone')
-  const answer = await send()
+  const answer = await send('[]')
   expect(answer.status).toBe(200)
   expect(await ledger((await bodyOf<Made>(answer)).figurine_id)).toEqual([
     ['openai', 'drawing', 'model_gone', 0],

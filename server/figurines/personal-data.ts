@@ -33,6 +33,7 @@ export const exportFigurines =
       doubts: figurine.doubts,
       figure_sources: figurine.sources,
       face_measured: figurine.measured,
+      described: photo?.description?.answer ?? null,
       photo_subject: photo?.subject ?? null,
       photo_subject_said_at: photo?.subjectSaidAt?.toISOString() ?? null,
       shared: shares

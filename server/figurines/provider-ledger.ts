@@ -48,6 +48,20 @@ export async function recordCall(
   return call
 }
 
+/** Nothing was asked and nobody was sent the photo; the desk counts it. */
+export const recordBeyondBudget = async (
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  { provider, model }: Pick<Generator, 'provider' | 'model'>,
+  { figurineId, userId }: Subject,
+): Promise<void> => {
+  const now = clock()
+  const call = { id: newId('cal'), figurineId, userId, provider, model, askedFor: 'description' } as const
+  await db.insert(providerCalls).values({ ...call, outcome: 'budget', startedAt: now, finishedAt: now })
+}
+
+export const noteWithoutSchema = (db: Database, { id }: Call) =>
+  db.update(providerCalls).set({ withoutSchema: true }).where(eq(providerCalls.id, id))
+
 /** A picture is kept before its call is written down as drawn, so that no crash leads to a second one. */
 export const callAndRecord = (
   deps: Deps,

@@ -38,6 +38,11 @@ async function warm({ findFaces, readFigure }: Reader) {
   await readFigure(grey, faceInOval({ x: 0.5, y: 0.5, rx: 0.2, ry: 0.3 }))
 }
 
+export async function facesIn(photo: Buffer): Promise<FoundFace[]> {
+  const [{ findFaces }, pixels] = await Promise.all([reader(), pixelsOf(photo, FIND_EDGE)])
+  return findFaces(pixels)
+}
+
 const boxOf = ({ x, y, width, height, score }: FoundFace): Face => ({ x, y, width, height, score })
 
 async function pixelsOf(photo: Buffer, edge: number): Promise<Pixels> {

@@ -6,3 +6,8 @@ import { task } from '../platform/files/image-worker/tasks.ts'
 export const openReaderTask = task<null, null>('figurines.open-reader')
 
 export const readPhotoTask = task<{ photo: Uint8Array; face: FaceOval | null }, Reading>('figurines.read')
+
+/** The chosen person alone, for a vision model: another's face in the cut is painted over. */
+export const cutPersonTask = task<{ photo: Uint8Array; face: FaceOval | null }, { bytes: Uint8Array }>(
+  'figurines.cut-person',
+)

@@ -10,7 +10,7 @@ import type { Events } from '../platform/events/events.ts'
 import { Refusal } from '../platform/http/problem.ts'
 import { newId } from '../platform/ids.ts'
 import type { Jobs } from '../platform/jobs/jobs.ts'
-import { aiChoice, currentPrompt, whoMayDraw } from '../settings/ai.ts'
+import { aiChoice, currentPrompt, whoDescribes, whoMayDraw } from '../settings/ai.ts'
 import type { Generators } from './generators/generator.ts'
 import { refuseUndrawable } from './may-draw.ts'
 import { paidDrawingsOf, previewsSince, spentSince } from './queries.ts'
@@ -73,6 +73,10 @@ export async function refuseBeyondCaps({ db, clock, caps, generators }: Limited,
 const paidMayDraw = async (db: Database, generators: Generators) =>
   whoMayDraw(await aiChoice(db), name => generators[name] !== null).length > 0
 
+/** As the notices say it at this moment. */
+const describingIsNamed = async (db: Database, generators: Generators) =>
+  whoDescribes(await aiChoice(db), name => generators[name] !== null) !== null
+
 const NOT_READ = { figure: null, faces: [], doubts: [] }
 
 /** Recorded first, drawn later by a worker: the row, its job and the news of it commit together. */
@@ -90,7 +94,10 @@ export async function requestFigurine(
     const photoId = newId('pho')
     const now = deps.clock()
     const subjectSaidAt = photo.subject === 'not_stated' ? null : now
-    await tx.insert(photos).values({ id: photoId, userId, ...photo, subjectSaidAt, createdAt: now })
+    const describingNamed = await describingIsNamed(tx, deps.generators)
+    await tx
+      .insert(photos)
+      .values({ id: photoId, userId, ...photo, subjectSaidAt, describingNamed, createdAt: now })
     if (consent) await giveConsent(tx, { userId, photoId, consent, now })
     return record(deps, tx, { userId, photoId, version: 1, prompt, changeNote: null, ...(read ?? NOT_READ) })
   })
@@ -103,7 +110,7 @@ export async function requestVersion(
 ): Promise<string> {
   const userId = before.userId ?? ''
   const base = await currentPrompt(deps.db)
-  const prompt = change ? `${base}\nThe customer asks for one change: ${change}` : base
+  const prompt = base + changeWords(change)
   return deps.db.transaction(async tx => {
     await holdAccount(tx, userId)
     await oneAtATime(tx, userId)
@@ -125,6 +132,17 @@ export async function requestVersion(
       doubts: before.doubts,
     })
   })
+}
+
+const changeWords = (change: string | null | undefined) =>
+  change ? `\nThe customer asks for one change: ${change}` : ''
+
+/** The figure in words stands after the shop's own prompt; what the customer asks for comes last, and so counts more. */
+export function promptWith({ prompt, changeNote }: FigurineRow, words: string): string {
+  const change = changeWords(changeNote)
+  const base = prompt.endsWith(change) ? prompt.slice(0, prompt.length - change.length) : prompt
+  const rest = base === prompt ? '' : change
+  return words ? `${base}\n${words}${rest}` : prompt
 }
 
 export const oneAtATime = (tx: Database, userId: string) =>

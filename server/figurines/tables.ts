@@ -6,6 +6,7 @@ import type { FaceOval, FigurineKind } from '../../shared/figurines.ts'
 import type { Subject } from '../../shared/people-in-photos.ts'
 import type { Doubt, Face } from '../../shared/photo-reading.ts'
 import type { AiProvider } from '../../shared/settings.ts'
+import type { KeptDescription } from './describers/wire.ts'
 
 const moment = (name: string) => timestamp(name, { withTimezone: true })
 
@@ -22,6 +23,8 @@ export const photos = pgTable('photos', {
   subjectSaidAt: moment('subject_said_at'),
   daysFrom: moment('days_from'),
   withdrawnAt: moment('withdrawn_at'),
+  describingNamed: boolean('describing_named').notNull().default(false),
+  description: jsonb('description').$type<KeptDescription | null>(),
 })
 export type PhotoRow = typeof photos.$inferSelect
 
@@ -71,6 +74,7 @@ export const providerCalls = pgTable('provider_calls', {
   pricePaise: integer('price_paise').notNull().default(0),
   seconds: numeric('seconds', { precision: 8, scale: 2 }),
   requestId: text('request_id'),
+  withoutSchema: boolean('without_schema').notNull().default(false),
   startedAt: moment('started_at').notNull().defaultNow(),
   finishedAt: moment('finished_at'),
 })

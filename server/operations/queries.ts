@@ -77,7 +77,7 @@ export async function imageModelsSeen(db: Database, now: Date): Promise<Provider
   const { rows } = await db.execute(sql`
     select provider as name,
       to_jsonb(max(finished_at) filter (where outcome in ('drawn', 'described'))) #>> '{}' as last_answered_at,
-      count(*) filter (where outcome not in ('drawn', 'described', 'started'))::int as failed_last_day
+      count(*) filter (where outcome not in ('drawn', 'described', 'started', 'budget'))::int as failed_last_day
     from provider_calls where started_at > ${now.toISOString()}::timestamptz - interval '30 days'
       group by provider order by provider`)
   return rows as unknown as ProviderSeen[]

@@ -12,7 +12,7 @@ export interface AiChoice {
   active: AiProvider
   /** Whether a photo may go to the other provider when the active one fails; needs an admin's consent. */
   fallback: boolean
-  /** Whether the active provider also says how the figure of a photo looks; needs an admin's consent. */
+  /** Whether the active provider also says how the figure of a photo looks, until an admin switches that off. */
   describes: boolean
 }
 export const PROVIDER_SETTING = 'ai-provider'
@@ -28,7 +28,7 @@ export async function aiChoice(db: Database): Promise<AiChoice> {
   return {
     active: set(PROVIDER_SETTING) === 'gemini' ? 'gemini' : 'openai',
     fallback: set(FALLBACK_SETTING) === true,
-    describes: set(DESCRIBE_SETTING) === true,
+    describes: set(DESCRIBE_SETTING) !== false,
   }
 }
 export const activeProvider = async (db: Database): Promise<AiProvider> => (await aiChoice(db)).active
@@ -41,6 +41,12 @@ export function whoMayDraw(
   if (!hasKey(active)) return []
   return fallback ? [active, ...AI_PROVIDERS.filter(name => name !== active && hasKey(name))] : [active]
 }
+
+/** The active provider alone, also where the other one may draw. */
+export const whoDescribes = (
+  { active, describes }: AiChoice,
+  hasKey: (provider: AiProvider) => boolean,
+): AiProvider | null => (describes && hasKey(active) ? active : null)
 
 export async function currentPrompt(db: Database): Promise<string> {
   const [newest] = await db

@@ -44,9 +44,10 @@ function whoDraws({ photo_readers: [first, other], photo_describer: describer }:
     </>,
     describer ? (
       <>
-        <strong>{describer}</strong> is also asked how the person in the photo looks: skin colour, hair,
-        beard, what covers the hair, glasses and the colour of the clothes, and nothing about who it is. It
-        receives the photo alone.
+        <strong>{describer}</strong> is also asked, once for each photo, how the person in it looks: skin,
+        hair, beard, what covers the hair, glasses, eyes, brows, mouth, marks, jewellery, clothes and what
+        they hold, and nothing about who it is. It receives the photo alone, cut to that person, with other
+        faces hidden. The answer is kept with the photo and deleted with it.
       </>
     ) : (
       'How the person in the photo looks is read on your own device and by our own computers. No other company is asked that.'

@@ -9,6 +9,15 @@ const kept = (shop: ShopFacts) => [
     why: 'To draw the preview and to paint from.',
     until: `${shop.photo_days_without_order} days when nothing is ordered, ${shop.child_photo_days_without_order} for a photo of a child or one where nobody said who is in it; or ${shop.photo_days_after_delivery} days after delivery. Sooner when you delete it.`,
   },
+  ...(shop.photo_describer
+    ? [
+        {
+          what: 'How the person in a photo looks',
+          why: 'To build the figurine: the words of a list that the company named below chose, such as “curly hair, round glasses”.',
+          until: 'As long as the photo.',
+        },
+      ]
+    : []),
   {
     what: 'Who is in a photo, and a parent’s consent',
     why: 'To know whom we may show, and that a parent agreed to a photo of a child: full name, date of birth, the text agreed to, and when.',

@@ -1,9 +1,12 @@
-import { askGemini, type GeminiSettings, geminiClient } from '../generators/gemini.ts'
+import { askGemini, type GeminiSettings, geminiClient, VERDICTS } from '../generators/gemini.ts'
 import { DrawingFailed } from '../generators/generator.ts'
-import { type Describer, descriptionSchema, QUESTION } from './describer.ts'
+import { type Describer, questionForJson, questionWith } from './describer.ts'
+import { valuesInWords, wireSchema } from './wire.ts'
 
 /** The answer has about 200 tokens; what the model thinks counts as well. */
 const TOKENS_MAX = 2000
+
+const SCHEMA = wireSchema('short')
 
 export function geminiDescriber(settings: GeminiSettings): Describer {
   const connect = geminiClient(settings)
@@ -12,15 +15,15 @@ export function geminiDescriber(settings: GeminiSettings): Describer {
     provider: 'gemini',
     model,
     pricePaise,
-    async describe({ photo, signal }) {
+    async describe({ photo, withSchema, signal }) {
       const { ThinkingLevel } = await import('@google/genai')
       const { candidate, requestId } = await askGemini(await connect(), {
         model,
         photo,
-        text: QUESTION,
+        text: withSchema ? questionWith(valuesInWords('long')) : questionForJson(valuesInWords('all')),
         config: {
           responseMimeType: 'application/json',
-          responseJsonSchema: descriptionSchema,
+          ...(withSchema && { responseJsonSchema: SCHEMA }),
           maxOutputTokens: TOKENS_MAX,
           thinkingConfig: { thinkingLevel: ThinkingLevel.LOW },
         },
@@ -29,11 +32,15 @@ export function geminiDescriber(settings: GeminiSettings): Describer {
       const text = (candidate?.content?.parts ?? [])
         .flatMap(part => (part.thought ? [] : (part.text ?? [])))
         .join('')
-      if (candidate?.finishReason !== 'STOP' || !text)
-        throw new DrawingFailed('malformed', `no description: ${candidate?.finishReason ?? 'nothing'}`, {
-          requestId,
-        })
+      const reason = candidate?.finishReason ?? 'nothing'
+      if (reason !== 'STOP' || !text)
+        throw new DrawingFailed(kindOf(reason), `no description: ${reason}`, { requestId })
       return { text, requestId }
     },
   }
+}
+
+const kindOf = (reason: string) => {
+  if (VERDICTS.includes(reason)) return 'refused'
+  return reason === 'MAX_TOKENS' ? 'incomplete' : 'malformed'
 }

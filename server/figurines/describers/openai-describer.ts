@@ -1,9 +1,12 @@
 import { DrawingFailed } from '../generators/generator.ts'
 import { type OpenAiSettings, openaiClient, openaiFailure } from '../generators/openai.ts'
-import { type Describer, descriptionSchema, QUESTION } from './describer.ts'
+import { type Describer, questionForJson, questionWith } from './describer.ts'
+import { valuesInWords, wireSchema } from './wire.ts'
 
 /** The answer has about 200 tokens; what the model thinks counts as well. */
 const TOKENS_MAX = 1500
+
+const FORMAT = { type: 'json_schema', name: 'figure', strict: true, schema: wireSchema('all') } as const
 
 /** OpenAI's `POST /v1/responses` with a schema; nothing of it is kept there. */
 export function openaiDescriber(settings: OpenAiSettings): Describer {
@@ -13,7 +16,7 @@ export function openaiDescriber(settings: OpenAiSettings): Describer {
     provider: 'openai',
     model,
     pricePaise,
-    async describe({ photo, userHash, signal }) {
+    async describe({ photo, withSchema, userHash, signal }) {
       const api = await connect()
       let requestId: string | null = null
       try {
@@ -29,7 +32,10 @@ export function openaiDescriber(settings: OpenAiSettings): Describer {
                 {
                   role: 'user',
                   content: [
-                    { type: 'input_text', text: QUESTION },
+                    {
+                      type: 'input_text',
+                      text: withSchema ? questionWith('') : questionForJson(valuesInWords('all')),
+                    },
                     {
                       type: 'input_image',
                       image_url: `data:image/jpeg;base64,${photo.toString('base64')}`,
@@ -38,9 +44,7 @@ export function openaiDescriber(settings: OpenAiSettings): Describer {
                   ],
                 },
               ],
-              text: {
-                format: { type: 'json_schema', name: 'figure', strict: true, schema: descriptionSchema },
-              },
+              text: { format: withSchema ? FORMAT : { type: 'json_object' } },
             },
             { signal },
           )
@@ -50,6 +54,11 @@ export function openaiDescriber(settings: OpenAiSettings): Describer {
         const refusal = parts.find(part => part.type === 'refusal')
         if (refusal) throw new DrawingFailed('refused', refusal.refusal.slice(0, 500), { requestId })
         const text = parts.flatMap(part => (part.type === 'output_text' ? part.text : [])).join('')
+        const why = data.incomplete_details?.reason
+        if (data.status === 'incomplete')
+          throw new DrawingFailed(why === 'content_filter' ? 'refused' : 'incomplete', `incomplete: ${why}`, {
+            requestId,
+          })
         if (data.status !== 'completed' || !text)
           throw new DrawingFailed('malformed', `the answer is ${data.status ?? 'empty'}`, { requestId })
         return { text, requestId }

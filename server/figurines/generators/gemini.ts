@@ -12,7 +12,7 @@ export interface GeminiSettings {
 }
 
 /** Refusals come with status 200, in three places. Only "no picture this time" is not a verdict about the photo. */
-const VERDICTS = [
+export const VERDICTS: readonly string[] = [
   'SAFETY',
   'IMAGE_SAFETY',
   'PROHIBITED_CONTENT',
@@ -106,9 +106,11 @@ function geminiFailure(error: unknown, signal: AbortSignal): DrawingFailed {
   })
 }
 
+/** Both come as 429 RESOURCE_EXHAUSTED; only the name of the quota tells a minute from a day. */
+const A_DAY = /PerDay/
 /** A wrong key is a 400 at Gemini, told apart by its reason alone. */
 function kindOf(status: number | undefined, message: string): FailureKind {
-  if (status === 429) return 'rate_limited'
+  if (status === 429) return A_DAY.test(message) ? 'quota' : 'rate_limited'
   if (status === 401 || status === 403 || message.includes('API_KEY_INVALID')) return 'auth'
   if (status === 404) return 'model_gone'
   if (status === undefined || Number.isNaN(status) || status >= 500) return 'transient'

@@ -40,6 +40,7 @@ export type FailureKind =
   | 'timeout'
   | 'transient'
   | 'malformed'
+  | 'incomplete'
 
 export class DrawingFailed extends Error {
   readonly kind: FailureKind

@@ -1,0 +1,41 @@
+import { expect, test } from 'vitest'
+import { defaultFigure, kitParts } from '../../shared/figure.ts'
+import { figureWords } from './figure-words.ts'
+
+const figure = {
+  ...defaultFigure,
+  hair: { style: 'bun-jasmine' as const, colour: '#15100f' },
+  glasses: { style: 'cat-eye' as const, colour: '#6e1f2d' },
+  outfit: {
+    ...defaultFigure.outfit,
+    style: 'saree' as const,
+    colours: ['#6e1f2d', '#d9a02f', '#3f7a4a', '#26365a'],
+  },
+  jewellery: ['jhumkas' as const, 'nose-pin' as const],
+}
+
+test('a figure in plain words, made of ids and names of colours', () => {
+  const words = figureWords(figure, () => true)
+  expect(words).toContain('hair: a bun with jasmine flowers; hair colour: jet black')
+  expect(words).toContain('glasses: cat eye, maroon')
+  expect(words).toContain('clothes: saree (Saree maroon, Border mustard, Blouse green, Shoes navy)')
+  expect(words).toContain('jewellery: jhumkas, nose pin')
+  expect(words).toContain('beard: none')
+  expect(words).not.toMatch(/#|undefined|null/)
+})
+
+test('only what is settled is said', () => {
+  expect(figureWords(figure, slot => slot === 'glasses')).toBe(
+    'Of this person these are settled; show them so: glasses: cat eye, maroon.',
+  )
+  expect(figureWords(figure, () => false)).toBe('')
+})
+
+test('no part of the kit is without words', () => {
+  for (const style of kitParts.outfit)
+    expect(figureWords({ ...figure, outfit: { ...figure.outfit, style, colours: [] } }, () => true)).toMatch(
+      /clothes: [A-Za-z]/,
+    )
+  const bald = figureWords({ ...figure, hair: { ...figure.hair, style: 'bald' } }, () => true)
+  expect(bald).not.toContain('hair colour')
+})

@@ -1,0 +1,80 @@
+import { type Figure2, outfitColours } from '../../shared/figure.ts'
+import type { FigureSlot } from '../../shared/figure-slots.ts'
+import { CLOTH_NAMES, type ColourName, EYE_NAMES, HAIR_NAMES, nameOf, SKIN_NAMES } from './colour-names.ts'
+
+/** Where a part's id alone would not say it. */
+const WORDS: Record<string, string> = {
+  bald: 'none, the head is bald',
+  buzz: 'buzz cut',
+  fade: 'short with faded sides',
+  short: 'short',
+  wavy: 'short and wavy',
+  curly: 'short and curly',
+  coily: 'short and coily',
+  messy: 'short and messy',
+  receding: 'short with a receding hairline',
+  balding: 'thin, balding on top',
+  pixie: 'pixie cut',
+  shoulder: 'open, down to the shoulders',
+  long: 'long and open',
+  'long-wavy': 'long, open and wavy',
+  fringe: 'long with a fringe',
+  braid: 'one long braid',
+  'school-plaits': 'two looped school plaits',
+  'bun-jasmine': 'a bun with jasmine flowers',
+  topi: 'topi cap',
+  dupatta: 'dupatta over the hair',
+  cap: 'peaked cap',
+  tee: 'T-shirt',
+  nehru: 'kurta with a Nehru jacket',
+  salwar: 'salwar kameez',
+  school: 'school uniform with trousers',
+  'school-skirt': 'school uniform with a skirt',
+  cricket: 'cricket jersey',
+  doctor: 'doctor’s coat over scrubs',
+  calm: 'calm, lips closed',
+  lips: 'full lips, closed',
+  open: 'smiling, lips parted',
+}
+const word = (id: string) => WORDS[id] ?? id.replaceAll('-', ' ')
+const list = (ids: readonly string[]) => (ids.length > 0 ? ids.map(word).join(', ') : 'none')
+const painted = (colour: string, names: readonly ColourName[]) => nameOf(colour, names) ?? ''
+
+interface Worn {
+  style: string
+  colour: string
+}
+const worn = (part: Worn | null | undefined, names: readonly ColourName[]) =>
+  part ? `${word(part.style)}, ${painted(part.colour, names)}` : 'none'
+
+const OF_SLOT: Partial<Record<FigureSlot, (figure: Figure2) => string>> = {
+  skin: ({ skin }) => `skin: ${painted(skin, SKIN_NAMES)}`,
+  hair: ({ hair }) => `hair: ${word(hair.style)}`,
+  hair_colour: ({ hair }) => `hair colour: ${painted(hair.colour, HAIR_NAMES)}`,
+  headwear: ({ headwear }) => `on the head: ${worn(headwear, CLOTH_NAMES)}`,
+  beard: ({ beard, moustache }) =>
+    `beard: ${worn(beard, HAIR_NAMES)}; moustache: ${worn(moustache, HAIR_NAMES)}`,
+  glasses: ({ glasses }) => `glasses: ${worn(glasses, CLOTH_NAMES)}`,
+  outfit: ({ outfit }) => `clothes: ${word(outfit.style)} (${clothes(outfit)})`,
+  jewellery: ({ jewellery }) => `jewellery: ${list(jewellery)}`,
+  marks: ({ marks }) => `marks on the face: ${list(marks)}`,
+  prop: ({ prop }) => `with them: ${prop ? word(prop) : 'nothing'}`,
+  mouth: ({ mouth }) => `mouth: ${word(mouth)}`,
+  brows: ({ brows }) => `brows: ${word(brows)}`,
+  eyes: ({ eyes }) => `eyes: ${word(eyes.shape)}, ${painted(eyes.colour, EYE_NAMES)}`,
+}
+
+const clothes = ({ style, colours }: Figure2['outfit']) =>
+  outfitColours[style]
+    .map(([label, usual], at) => `${label} ${painted(colours[at] ?? usual, CLOTH_NAMES)}`)
+    .join(', ')
+
+/** What a drawing has to show so that it and the figure are one person: made of ids and colour names alone. */
+export function figureWords(figure: Figure2, settled: (slot: FigureSlot) => boolean): string {
+  const lines = Object.entries(OF_SLOT).flatMap(([slot, say]) =>
+    settled(slot as FigureSlot) && !isHidden(figure, slot) ? say(figure) : [],
+  )
+  return lines.length > 0 ? `Of this person these are settled; show them so: ${lines.join('; ')}.` : ''
+}
+
+const isHidden = ({ hair }: Figure2, slot: string) => slot === 'hair_colour' && hair.style === 'bald'
