@@ -51,11 +51,22 @@ const PromptState = z.object({
   built_in: z.string(),
   versions: z.array(PromptVersion),
 })
+/** How the questions about photos ended on a day, the latest day first. */
+const DescribedDay = z.object({
+  /** In India: 2026-11-21. */
+  day: z.string(),
+  ends: z.array(z.object({ end: z.string(), count: z.int() })),
+  /** Those the service took without the schema alone. */
+  without_schema: z.int(),
+})
+export type DescribedDay = z.infer<typeof DescribedDay>
+
 const ProviderAnswer = z.object({
   provider: AiProvider,
   fallback: z.boolean(),
   /** Whether the active provider is asked how the person in a photo looks. */
   describes: z.boolean(),
+  described_days: z.array(DescribedDay),
   providers: z.array(ProviderState),
 })
 
@@ -104,7 +115,7 @@ export const settingsApi = {
     method: 'POST',
     path: '/admin/ai-provider/describes',
     summary:
-      'Whether the active provider is also asked how the figure of a photo looks; off until an admin switches it on.',
+      'Whether the active provider is also asked how the figure of a photo looks; on until an admin switches it off.',
     access: 'admin',
     body: z.object({ on: z.boolean('on is true or false.') }),
     response: ProviderAnswer,

@@ -364,11 +364,41 @@ describe('a drawing', () => {
   })
 })
 
-test('beyond the budget of the day nothing is asked, and the ledger says so', async () => {
-  const { app, who } = await open({ settings: { PREVIEW_BUDGET_PAISE_PER_DAY: '70' } })
+test('beyond the budget of the day nothing is asked, and the desk counts that', async () => {
+  const { app, who, admin } = await open({ settings: { PREVIEW_BUDGET_PAISE_PER_DAY: '70' } })
   const { figurine_id } = await made(SERVER_READS, [app, who])
   expect(questions()).toHaveLength(0)
   expect(await descriptionsOf(figurine_id, app)).toMatchObject([{ outcome: 'budget', pricePaise: 0 }])
+  const { described_days } = await bodyOf<Desk>(await admin.get('/api/admin/ai-provider'))
+  expect(described_days).toMatchObject([{ ends: [{ end: 'budget', count: 1 }], without_schema: 0 }])
+})
+
+interface Desk {
+  described_days: { day: string; ends: { end: string; count: number }[]; without_schema: number }[]
+}
+test('the desk sees how many photos were described and how the others ended, day by day', async () => {
+  let ahead = 0
+  const { app, who, admin } = await open({ clock: () => new Date(Date.now() + ahead) })
+  const ends = async () =>
+    (await bodyOf<Desk>(await admin.get('/api/admin/ai-provider'))).described_days.map(day => [
+      Object.fromEntries(day.ends.map(({ end, count }) => [end, count])),
+      day.without_schema,
+    ])
+  expect(await ends()).toEqual([])
+  await made(SERVER_READS, [app, who])
+  openai.describing.next('refuse')
+  await made(SERVER_READS, [app, who])
+  openai.describing.next('schema-refused')
+  openai.describing.next('schema-refused')
+  await made(SERVER_READS, [app, who])
+  expect(await ends()).toEqual([[{ described: 2, refused: 1 }, 1]])
+  ahead = 24 * 3600_000
+  openai.describing.next('incomplete')
+  await made(SERVER_READS, [app, who])
+  expect(await ends()).toEqual([
+    [{ incomplete: 1 }, 0],
+    [{ described: 2, refused: 1 }, 1],
+  ])
 })
 
 describe('an admin who switched it off', () => {

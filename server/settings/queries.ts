@@ -1,5 +1,5 @@
 import { desc, sql } from 'drizzle-orm'
-import { AI_PROVIDERS, type AiProvider } from '../../shared/settings.ts'
+import { AI_PROVIDERS, type AiProvider, type DescribedDay } from '../../shared/settings.ts'
 import type { Database } from '../platform/db/database.ts'
 import { promptVersions } from './tables.ts'
 
@@ -44,4 +44,32 @@ export async function lastAnswers(db: Database): Promise<Record<AiProvider, Prov
     AiProvider,
     ProviderStatus
   >
+}
+
+const DAYS_SHOWN = 7
+
+/** The ends of the questions about photos on the last days that had any, the most frequent first. */
+export async function howPhotosWereDescribed(db: Database, now: Date): Promise<DescribedDay[]> {
+  const since = sql`${now.toISOString()}::timestamptz - make_interval(days => ${DAYS_SHOWN})`
+  const { rows } = await db.execute(sql`
+    select (started_at at time zone 'Asia/Kolkata')::date::text as day, outcome as end, count(*)::int as count,
+      count(*) filter (where without_schema)::int as without_schema
+    from provider_calls where asked_for = 'description' and started_at > ${since}
+    group by 1, 2 order by 1 desc, 3 desc, 2`)
+  const days = new Map<string, DescribedDay>()
+  for (const { day, end, count, without_schema } of rows as unknown as EndsOfDay[]) {
+    const before = days.get(day) ?? { day, ends: [], without_schema: 0 }
+    days.set(day, {
+      day,
+      ends: [...before.ends, { end, count }],
+      without_schema: before.without_schema + without_schema,
+    })
+  }
+  return [...days.values()]
+}
+interface EndsOfDay {
+  day: string
+  end: string
+  count: number
+  without_schema: number
 }

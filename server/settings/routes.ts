@@ -8,7 +8,7 @@ import { aiChoice, DEFAULT_PROMPT } from './ai.ts'
 import { switchAi, switchProvider, usePrompt } from './change-settings.ts'
 import { customFigurine, setCustomFigurine } from './custom-figurine.ts'
 import { goneModels, type ModelInUse } from './gone-models.ts'
-import { lastAnswers, latestVersions } from './queries.ts'
+import { howPhotosWereDescribed, lastAnswers, latestVersions } from './queries.ts'
 
 interface Deps {
   db: Database
@@ -36,15 +36,17 @@ export function settingsRoutes(app: Hono<ApiEnv>, deps: Deps) {
   }
 
   async function providerState() {
-    const [{ active: provider, fallback, describes }, last, gone] = await Promise.all([
+    const [{ active: provider, fallback, describes }, last, gone, describedDays] = await Promise.all([
       aiChoice(db),
       lastAnswers(db),
       goneModels(db, deps.clock(), deps.modelsInUse),
+      howPhotosWereDescribed(db, deps.clock()),
     ])
     return {
       provider,
       fallback,
       describes,
+      described_days: describedDays,
       providers: AI_PROVIDERS.map(name => ({
         name,
         is_active: name === provider,

@@ -74,9 +74,11 @@ export const messages = {
     on ? 'The other provider is asked when the active one fails.' : 'Only the active provider gets photos.',
   describes: 'Ask the active one how the person looks',
   describesHint:
-    'It then gets each photo once more and settles what our reading leaves in doubt, for about 80 paise a photo. The privacy page says so while this is on.',
+    'It then gets each photo once more, cut to the person, and fills the figure: hair, what is on the head, glasses, clothes and the rest. About 80 paise a photo, within the budget of the day. The privacy page says so while this is on.',
   describesIs: (on: boolean) =>
     on ? 'The active provider is asked how the person looks.' : 'Photos are read by our own reader alone.',
+  describedDays: 'How photos were described on the last days',
+  withoutSchema: (count: number) => `${count} only after the schema was left out`,
   promptSaved: 'System prompt updated successfully!',
   noKey: 'No key is set: the demo generator would draw, and every preview would say so.',
   trialDemo:

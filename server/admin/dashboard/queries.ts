@@ -77,8 +77,8 @@ export async function spentPerProvider(
   { month, today }: { month: Date; today: Date },
 ): Promise<Spent[]> {
   const { rows } = await db.execute(sql`
-    select provider, count(*)::int as calls,
-      count(*) filter (where outcome not in ('drawn', 'described', 'started'))::int as failed,
+    select provider, count(*) filter (where asked_for = 'drawing')::int as calls,
+      count(*) filter (where asked_for = 'drawing' and outcome not in ('drawn', 'started'))::int as failed,
       coalesce(sum(price_paise), 0)::float8 as month,
       coalesce(sum(price_paise) filter (where started_at >= ${moment(today)}), 0)::float8 as today
     from provider_calls where started_at >= ${moment(month)} group by provider`)

@@ -1,8 +1,9 @@
 import { Check, KeyRound } from 'lucide'
 import { useId, useState } from 'react'
-import { when } from '../../../shared/moments.ts'
+import { date, when } from '../../../shared/moments.ts'
 import {
   type AiProvider,
+  type DescribedDay,
   modelGone,
   PROVIDER_NAMES,
   type ProviderState,
@@ -83,6 +84,7 @@ export function ProviderSwitch({ loaded, onSwitched }: Props) {
           tell(messages.describesIs(now.describes))
         }}
       />
+      <DescribedDays days={loaded.described_days} />
       {trouble && <Banner kind="bad">{trouble}</Banner>}
       {status && <Banner kind="ok">{status}</Banner>}
     </section>
@@ -155,6 +157,35 @@ function Switch({ on, label, hint, onSwitch }: SwitchProps) {
   )
 }
 
+const DescribedDays = ({ days }: { days: DescribedDay[] }) =>
+  days.length > 0 && (
+    <ul className="small muted grid gap-1" aria-label={messages.describedDays}>
+      {days.map(({ day, ends, without_schema }) => (
+        <li key={day}>
+          {date(`${day}T12:00:00+05:30`)}:{' '}
+          {ends.map(({ end, count }) => `${count} ${describedAs[end] ?? end}`).join(', ')}
+          {without_schema > 0 && <span className="text-bad">; {messages.withoutSchema(without_schema)}</span>}
+        </li>
+      ))}
+    </ul>
+  )
+
+const describedAs: Record<string, string> = {
+  described: 'described',
+  started: 'under way',
+  refused: 'declined',
+  incomplete: 'cut short',
+  malformed: 'not readable',
+  timeout: 'too late',
+  rate_limited: 'turned away, too much to do',
+  quota: 'turned away, account used up',
+  auth: 'turned away, key not accepted',
+  model_gone: 'turned away, model gone',
+  bad_request: 'turned away, request not accepted',
+  transient: 'without an answer',
+  budget: 'not asked, budget of the day used up',
+}
+
 const outcomes: Record<string, string> = {
   drawn: 'drew',
   started: 'is drawing',
@@ -167,6 +198,7 @@ const outcomes: Record<string, string> = {
   timeout: 'took too long',
   transient: 'did not answer',
   malformed: 'sent no picture',
+  incomplete: 'sent no whole picture',
 }
 
 const Facts = ({ provider }: { provider: ProviderState }) => (
