@@ -332,7 +332,8 @@ describe('a drawing', () => {
       },
     }
     openai.describing.next('all-unclear')
-    await made({ ...READ_BY_PAGE, figure: JSON.stringify(figure), doubts: '["glasses"]' })
+    const said = JSON.stringify(['hair', 'hair_colour', 'outfit'])
+    await made({ ...READ_BY_PAGE, figure: JSON.stringify(figure), doubts: '["glasses"]', said })
     const [prompt] = promptsDrawn()
     expect(prompt).toContain('hair: a bun with jasmine flowers; hair colour: jet black')
     expect(prompt).toContain('clothes: saree (Saree maroon, Border mustard, Blouse green, Shoes navy)')

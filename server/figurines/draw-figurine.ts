@@ -1,8 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { defaultFigure, type Figure2, lifted } from '../../shared/figure.ts'
-import { partChoices } from '../../shared/figure-choices.ts'
+import { type Figure2, lifted } from '../../shared/figure.ts'
 import { FIGURE_SLOTS, type FigureSlot } from '../../shared/figure-slots.ts'
-import { Doubt } from '../../shared/photo-reading.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Database } from '../platform/db/database.ts'
 import type { Events } from '../platform/events/events.ts'
@@ -209,18 +207,16 @@ async function readAndKeep(
   bytes: Buffer,
   hasRead: (soFar: Settled) => void,
 ): Promise<Settled> {
-  const { figure, faces, doubts } = figurine
+  const { figure, faces, doubts, sources } = figurine
   const before = figure
     ? { figure: lifted(figure), faces, doubts }
     : await readFigure(deps, bytes, photo?.face ?? null)
-  const said = new Set(figure ? FIGURE_SLOTS.filter(slot => !doubts.some(doubt => doubt === slot)) : [])
+  const said = new Set(FIGURE_SLOTS.filter(slot => figure && sources?.[slot] === 'customer'))
   const soFar = settleFigure(before, null, said)
   hasRead(soFar)
   const description = await describePhoto(deps, figurine, { bytes, row: photo }, said)
   const settled = description ? settleFigure(before, description, said) : soFar
-  const { figure: now, doubts: left } = settled
-  if (!figure || description)
-    await change(deps, figurine.id, { figure: now, doubts: left, faces: before.faces })
+  if (!figure || description) await change(deps, figurine.id, { ...settled, faces: before.faces })
   return settled
 }
 
@@ -233,17 +229,8 @@ async function wordsOf({ settled, soFar }: Reading, waitsMs: number): Promise<st
   return known ? figureWords(known.figure, slot => isTold(known, slot)) : ''
 }
 
-/** Pages send whole figures: what stands there as the kit's default was chosen by nobody, unless it was measured. */
-function isTold({ figure, doubts, sources }: Settled, slot: FigureSlot): boolean {
-  if (sources[slot] === 'default' || doubts.some(doubt => doubt === slot)) return false
-  const isMeasured = Doubt.options.some(doubt => doubt === slot)
-  return sources[slot] !== 'customer' || isMeasured || !isDefault(figure, slot)
-}
-
-const isDefault = (figure: Figure2, slot: FigureSlot) => {
-  const choice = Object.values(partChoices).find(({ id }) => id === slot)
-  return String(choice?.chosen(figure)) === String(choice?.chosen(defaultFigure))
-}
+const isTold = ({ doubts, sources }: Settled, slot: FigureSlot): boolean =>
+  sources[slot] !== 'default' && !doubts.some(doubt => doubt === slot)
 
 async function generatorsInOrder({ db, generators }: Deps): Promise<Generator[]> {
   const found = whoMayDraw(await aiChoice(db), name => generators[name] !== null).flatMap(

@@ -92,9 +92,9 @@ const privateFiles = (shop: TestApp) => {
 }
 /** A form's lines end as a form's lines do. */
 const promptOf = (call: { prompt: string | null } | undefined) => call?.prompt?.replaceAll('\r\n', '\n')
-/** What the page has read of the photo, in words. */
+/** The whole figure that came with the photo, in words. */
 const AS_READ =
-  'Of this person these are settled; show them so: skin: tan; hair: short; hair colour: jet black; on the head: none; beard: none; moustache: none; glasses: none.'
+  'Of this person these are settled; show them so: skin: tan; hair: short; hair colour: jet black; on the head: none; beard: none; moustache: none; glasses: none; clothes: T-shirt (T-shirt mustard, Trousers navy, Shoes orange); jewellery: none; marks on the face: none; with them: nothing; mouth: smile; brows: soft; eyes: oval, brown.'
 const ledgerOf = (shop: TestApp, figurineId: string) =>
   shop.db
     .select()

@@ -1,7 +1,8 @@
 import { eq } from 'drizzle-orm'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { defaultFigure, type Figure } from '../../shared/figure.ts'
+import { defaultFigure, type Figure, type Figure2 } from '../../shared/figure.ts'
+import type { Figurine } from '../../shared/figurines.ts'
 import { FIGURE_VIEWS, figureViewPath } from '../../shared/figurines.ts'
 import { bodyOf, createTestApp, type TestApp } from '../../test/create-test-app.ts'
 import { browserOf, type Customer, customer } from '../../test/people.ts'
@@ -105,6 +106,40 @@ test('what the page has read whole is taken as it is, with what it still guesses
   expect(given).toMatchObject({ figure, doubts: ['hair_colour'], faces: [{ width: 0.2, height: 0.4 }] })
   const wrong = await upload(shop, asha, { fields: { ...fields, doubts: '["age"]' } })
   expect(wrong.status).toBe(422)
+})
+
+test('what the customer said is kept slot by slot, and asked of nobody again', async () => {
+  const figure: Figure2 = { ...defaultFigure, hair: { style: 'braid', colour: '#231815' } }
+  const face = JSON.stringify({ x: 0.5, y: 0.4, rx: 0.1, ry: 0.2 })
+  const fields = {
+    figure: JSON.stringify(figure),
+    face,
+    doubts: '["hair","glasses"]',
+    said: '["hair","outfit"]',
+  }
+  const { figurine_id, doubts } = await bodyOf<Made>(await upload(shop, asha, { fields }))
+  expect(doubts).toEqual(['glasses'])
+  const settled = (await bodyOf<{ figurine: Figurine }>(await asha.get(`/api/figurines/${figurine_id}`)))
+    .figurine
+  expect(settled).toMatchObject({
+    face: { x: 0.5, y: 0.4 },
+    sources: { hair: 'customer', outfit: 'customer', skin: 'photo', glasses: 'default', prop: 'default' },
+  })
+  const later = { ...figure, glasses: { style: 'round', colour: '#26262c' } }
+  const answer = await asha.post(`/api/figurines/${figurine_id}/versions`, {
+    figure: later,
+    said: ['glasses'],
+  })
+  expect((await bodyOf<{ figurine: Figurine }>(answer)).figurine).toMatchObject({
+    figure: later,
+    doubts: [],
+    sources: { hair: 'customer', glasses: 'customer', skin: 'photo' },
+  })
+  const wrong = await upload(shop, asha, { fields: { ...fields, said: '["nose"]' } })
+  expect([wrong.status, Object.keys((await bodyOf<{ errors: object }>(wrong)).errors)]).toEqual([
+    422,
+    ['said'],
+  ])
 })
 
 test('a figure the kit cannot build is refused with a sentence for each field', async () => {

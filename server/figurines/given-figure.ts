@@ -1,5 +1,6 @@
 import { z } from 'zod/mini'
-import { type Figure, lifted, readFigure } from '../../shared/figure.ts'
+import { lifted, readFigure } from '../../shared/figure.ts'
+import { FIGURE_SLOTS, type FigureSlot } from '../../shared/figure-slots.ts'
 import type { FaceOval } from '../../shared/figurines.ts'
 import { Doubt } from '../../shared/photo-reading.ts'
 import { invalid } from '../platform/http/problem.ts'
@@ -44,6 +45,32 @@ export function alreadyRead(
   return { faces: [{ ...box, ...size, score: 1 }], figure: lifted(figure), doubts: givenDoubts(doubts) }
 }
 
+/** What of the figure the customer said. Without a list all that it holds, but for what it names as a doubt. */
+export function givenSlots(
+  text: string | undefined,
+  given: Part | null,
+  doubts: readonly Doubt[],
+): readonly FigureSlot[] {
+  if (!text)
+    return given ? FIGURE_SLOTS.filter(slot => isHeld(slot, given) && !doubts.some(one => one === slot)) : []
+  try {
+    return z.array(z.enum(FIGURE_SLOTS)).check(z.maxLength(FIGURE_SLOTS.length)).parse(JSON.parse(text))
+  } catch {
+    throw invalid({ said: `What was said is a list of ${FIGURE_SLOTS.join(', ')}.` })
+  }
+}
+
+const PLACES: Partial<Record<FigureSlot, readonly [string, string]>> = {
+  hair: ['hair', 'style'],
+  hair_colour: ['hair', 'colour'],
+  age: ['build', 'age'],
+}
+function isHeld(slot: FigureSlot, given: Part): boolean {
+  const [key, inner] = PLACES[slot] ?? [slot]
+  const value = given[key]
+  return inner ? isPart(value) && inner in value : key in given
+}
+
 function givenDoubts(text: string | undefined): Doubt[] {
   if (!text) return []
   try {
@@ -63,25 +90,10 @@ export function settledFigure(read: ReadFigure, given: Part | null): ReadFigure 
   }
   const { figure, errors } = readFigure(whole)
   if (errors) throw invalid(Object.fromEntries(Object.entries(errors).map(asField)))
-  return { ...read, figure: lifted(figure), doubts: read.doubts.filter(doubt => !isSettled(doubt, given)) }
+  return { ...read, figure: lifted(figure), doubts: read.doubts.filter(doubt => !isHeld(doubt, given)) }
 }
 
 const asField = ([path, sentence]: [string, string]) => [
   path === 'figure' ? path : `figure.${path}`,
   sentence,
 ]
-
-const FIELDS: Record<Doubt, readonly [keyof Figure, string?]> = {
-  skin: ['skin'],
-  hair: ['hair', 'style'],
-  hair_colour: ['hair', 'colour'],
-  headwear: ['headwear'],
-  beard: ['beard'],
-  glasses: ['glasses'],
-}
-
-function isSettled(doubt: Doubt, given: Part): boolean {
-  const [key, inner] = FIELDS[doubt]
-  const value = given[key]
-  return inner ? isPart(value) && inner in value : key in given
-}

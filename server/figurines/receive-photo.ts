@@ -10,10 +10,10 @@ import { privateKey, privateName } from '../platform/files/private-links.ts'
 import { receiveForm } from '../platform/files/receive-form.ts'
 import { invalid, Refusal } from '../platform/http/problem.ts'
 import type { Log } from '../platform/log.ts'
-import { alreadyRead, givenFigure, settledFigure } from './given-figure.ts'
+import { alreadyRead, givenFigure, givenSlots, settledFigure } from './given-figure.ts'
 import { readSubject } from './people/read-subject.ts'
-import { type ReadFigure, readFigure } from './read-figure.ts'
-import type { NewPhoto } from './request-figurine.ts'
+import { readFigure } from './read-figure.ts'
+import type { GivenReading, NewPhoto } from './request-figurine.ts'
 
 const QUALITY = 90
 const PHOTO_FIELDS = ['closeup_image', 'fullbody_image']
@@ -30,7 +30,7 @@ interface Deps {
 export async function receivePhoto(
   { files, imageWorker, log, clock, arriving }: Deps,
   request: Request,
-): Promise<{ photo: NewPhoto; read: ReadFigure | null }> {
+): Promise<{ photo: NewPhoto; read: GivenReading | null }> {
   const form = await receiveForm(request, { arriving, names: PHOTO_FIELDS })
   try {
     const photo = form.files.closeup_image ?? form.files.fullbody_image
@@ -45,7 +45,7 @@ export async function receivePhoto(
     const upright = `${photo.path}.jpg`
     const { width, height } = await imageWorker
       .do(normalise, { from: photo.path, to: upright, longEdge: PHOTO_LONG_EDGE, quality: QUALITY })
-      .catch(said)
+      .catch(badPicture)
     const file = privateName('jpg')
     let read = fromPage
     if (!read && given)
@@ -53,13 +53,14 @@ export async function receivePhoto(
     // Removing the large originals takes a while, so it happens while the photo is synced.
     const originals = Object.values(form.files).map(({ path }) => rm(path, { force: true }))
     await Promise.all([files.take(privateKey(file), upright), ...originals])
-    return { photo: { file, width, height, face, ...told }, read }
+    const said = givenSlots(form.fields.said, given, read?.doubts ?? [])
+    return { photo: { file, width, height, face, ...told }, read: read && { ...read, said } }
   } finally {
     await rm(form.folder, { recursive: true, force: true })
   }
 }
 
-function said(error: unknown): never {
+function badPicture(error: unknown): never {
   if (error instanceof BadPicture)
     throw new Refusal(422, `photo.${error.code}`, error.message, { errors: { closeup_image: error.message } })
   throw error

@@ -1,4 +1,5 @@
 import { eq, sql } from 'drizzle-orm'
+import type { FigureSlot } from '../../shared/figure-slots.ts'
 import type { FaceOval } from '../../shared/figurines.ts'
 import { startOfDay } from '../../shared/indian-time.ts'
 import type { ParentConsent, Subject } from '../../shared/people-in-photos.ts'
@@ -15,6 +16,7 @@ import type { Generators } from './generators/generator.ts'
 import { refuseUndrawable } from './may-draw.ts'
 import { paidDrawingsOf, previewsSince, spentSince } from './queries.ts'
 import type { ReadFigure } from './read-figure.ts'
+import { settleFigure } from './settle-figure.ts'
 import { type FigurineRow, figurines, photos } from './tables.ts'
 
 export const DRAW_QUEUE = 'figurines.draw'
@@ -78,13 +80,15 @@ const describingIsNamed = async (db: Database, generators: Generators) =>
   whoDescribes(await aiChoice(db), name => generators[name] !== null) !== null
 
 const NOT_READ = { figure: null, faces: [], doubts: [] }
+/** What the page read, and what of it the customer said. */
+export type GivenReading = ReadFigure & { said: readonly FigureSlot[] }
 
 /** Recorded first, drawn later by a worker: the row, its job and the news of it commit together. */
 export async function requestFigurine(
   deps: Deps,
   userId: string,
   { consent, ...photo }: NewPhoto,
-  read: ReadFigure | null,
+  read: GivenReading | null,
 ): Promise<string> {
   const prompt = await currentPrompt(deps.db)
   return deps.db.transaction(async tx => {
@@ -98,8 +102,9 @@ export async function requestFigurine(
     await tx
       .insert(photos)
       .values({ id: photoId, userId, ...photo, subjectSaidAt, describingNamed, createdAt: now })
+    const stored = read ? { ...settleFigure(read, null, new Set(read.said)), faces: read.faces } : NOT_READ
     if (consent) await giveConsent(tx, { userId, photoId, consent, now })
-    return record(deps, tx, { userId, photoId, version: 1, prompt, changeNote: null, ...(read ?? NOT_READ) })
+    return record(deps, tx, { userId, photoId, version: 1, prompt, changeNote: null, ...stored })
   })
 }
 
@@ -130,6 +135,8 @@ export async function requestVersion(
       figure: before.figure,
       faces: before.faces,
       doubts: before.doubts,
+      sources: before.sources,
+      measured: before.measured,
     })
   })
 }

@@ -8,9 +8,9 @@ import {
   type PartChoiceId,
   partChoices,
 } from '../../shared/figure-choices.ts'
+import { nameOf } from '../figure/names.ts'
 import { Icon } from '../ui/icon.tsx'
 import { choicePictures } from './choice-pictures.ts'
-import { nameOf } from './names.ts'
 
 interface Props {
   id: PartChoiceId

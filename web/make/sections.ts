@@ -3,7 +3,7 @@ import { clothColours, type PartChoiceId, withClothColour } from '../../shared/f
 import { hidesHair } from '../../shared/kit.ts'
 import type { Doubt } from '../../shared/photo-reading.ts'
 import type { Focus } from '../figure/figure-studio.ts'
-import type { Palette } from './names.ts'
+import type { Palette } from '../figure/names.ts'
 
 export interface ColourSection {
   kind: 'colour'

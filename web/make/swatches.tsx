@@ -1,8 +1,8 @@
 import { Pipette } from 'lucide'
 import { useId } from 'react'
 import { type Figure2, palettes } from '../../shared/figure.ts'
+import { colourName } from '../figure/names.ts'
 import { Icon } from '../ui/icon.tsx'
-import { colourName } from './names.ts'
 import type { ColourSection } from './sections.ts'
 
 interface Props {

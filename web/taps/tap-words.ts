@@ -1,6 +1,6 @@
 import { palettes } from '../../shared/figure.ts'
 import type { TapId } from '../../shared/taps.ts'
-import { colourName, nameOf } from '../make/names.ts'
+import { colourName, nameOf } from '../figure/names.ts'
 
 export const questions: Record<TapId, string> = {
   headwear: 'Anything on the head?',
