@@ -1,18 +1,18 @@
 import type { Page } from '@playwright/test'
+import type { Figurine } from '../shared/figurines.ts'
 import { choosePhoto, expect, expectAccessible, PHONE, portraitPath, signedUp, test } from './visitor.ts'
 
 const question = (page: Page) => page.getByRole('region', { name: 'A few questions' })
 const option = (page: Page, name: RegExp) => question(page).getByRole('radio', { name })
 const figure = (page: Page) => page.getByRole('img', { name: 'Your figurine, as it stands' })
 const make = (page: Page) => page.getByRole('button', { name: 'Make my figurine' })
-/** The figure the upload sends, and what of it was said. */
-const sent = (page: Page) =>
-  page.waitForRequest('**/api/generate-figurine').then(request => {
-    const form = request.postData() ?? ''
-    const field = (name: string) =>
-      new RegExp(`name="${name}"\\r\\n\\r\\n([^\\r]*)`).exec(form)?.[1] ?? 'null'
-    return { figure: JSON.parse(field('figure')), said: JSON.parse(field('said')) }
-  })
+/** The figurine that was made, with who settled what of it. */
+async function madeIn(page: Page) {
+  await page.waitForURL('**/upload?figurine=**')
+  const id = new URL(page.url()).searchParams.get('figurine')
+  const answer = await page.request.get(`/api/figurines/${id}`)
+  return ((await answer.json()) as { figurine: Figurine }).figurine
+}
 
 test('five taps by touch on a small phone dress the figure before the photo is sent', async ({ browser }) => {
   const context = await browser.newContext({ viewport: PHONE, hasTouch: true, isMobile: true })
@@ -39,15 +39,22 @@ test('five taps by touch on a small phone dress the figure before the photo is s
   await expect(question(page).getByText('That is all we ask.')).toBeVisible()
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(PHONE.width)
   await expectAccessible(page)
-  const [upload] = await Promise.all([sent(page), make(page).tap()])
-  expect(upload.said).toEqual(expect.arrayContaining(['hair', 'outfit', 'mouth', 'prop', 'pose']))
-  expect(upload.figure).toMatchObject({
+  await make(page).tap()
+  const { figure: made, sources } = await madeIn(page)
+  expect(made).toMatchObject({
     kit: 2,
     hair: { style: 'side-part' },
     outfit: { style: 'kurta' },
     mouth: 'laugh',
   })
-  await page.waitForURL('**/upload?figurine=**')
+  const byCustomer = { hair: 'customer', outfit: 'customer', mouth: 'customer', prop: 'customer' }
+  expect(sources).toMatchObject(byCustomer)
+  await expect(page.getByRole('heading', { name: 'That is so you.' })).toBeVisible({ timeout: 30_000 })
+  const order = page.getByRole('button', { name: '₹499 · DOPPLE ME UP!' })
+  await expect(order).toBeInViewport({ ratio: 1 })
+  await expect(page.locator('.turntable[data-state="here"]')).toBeVisible({ timeout: 30_000 })
+  await order.tap()
+  await page.waitForURL('**/checkout')
   await context.close()
 })
 
@@ -69,6 +76,7 @@ test('by keyboard an arrow chooses, Enter goes on, and what is skipped stays a g
   await expect(group('How is the hair worn?')).toBeHidden()
   await question(page).getByRole('button', { name: 'Back' }).click()
   await expect(group('How is the hair worn?')).toBeVisible()
-  const [upload] = await Promise.all([sent(page), make(page).click()])
-  expect(upload.said).toEqual(['hair'])
+  await make(page).click()
+  const { sources } = await madeIn(page)
+  expect(sources).toMatchObject({ hair: 'customer', outfit: 'default', prop: 'default' })
 })

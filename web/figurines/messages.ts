@@ -11,6 +11,9 @@ export const messages = {
   readers: ([first, other]: readonly string[]) =>
     first &&
     `${first} gets the photo to draw the preview, without your name${other ? `; where it cannot, ${other} is asked` : ''}.`,
+  /** Whose model is asked how the person looks. */
+  describer: (name: string | null) =>
+    name && `${name} also tells us from it what hair, clothes and glasses to give the figurine.`,
   looking: 'Looking for a face…',
   noFace: 'We could not find a face',
   noFaceWhat:

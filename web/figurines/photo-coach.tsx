@@ -1,4 +1,4 @@
-import { CircleAlert, CircleCheck } from 'lucide'
+import { CircleAlert } from 'lucide'
 import { useEffect, useState } from 'react'
 import { pictures } from '../../shared/built-in-pictures.ts'
 import type { FaceOval } from '../../shared/figurines.ts'
@@ -15,9 +15,8 @@ const names: Record<Topic, string> = {
   view: 'The face',
 }
 const MEASURE_AFTER_MS = 120
-const TOPICS: Topic[] = ['sharpness', 'light', 'size']
 
-/** Says what would make a better figurine, with a picture of good and of not so good. It never stands in the way. */
+/** Says only what would make a better figurine, with a picture of good and of not so good. It never stands in the way. */
 interface Props {
   blob: Blob
   oval: FaceOval
@@ -27,7 +26,7 @@ interface Props {
 
 export function PhotoCoach({ blob, oval, face }: Props) {
   const [photo, setPhoto] = useState<ImageBitmap>()
-  const [advice, setAdvice] = useState<Advice[]>([])
+  const [wishes, setWishes] = useState<Advice[]>([])
   useEffect(() => {
     let opened: ImageBitmap | undefined
     let left = false
@@ -49,39 +48,29 @@ export function PhotoCoach({ blob, oval, face }: Props) {
     if (!photo) return
     const measured = setTimeout(() => {
       const crop = cropFace(photo, oval)
-      if (crop) setAdvice([...adviceOn(crop), ...adviceOnFace(face)])
+      if (crop) setWishes([...adviceOn(crop), ...adviceOnFace(face)].filter(({ good }) => !good))
     }, MEASURE_AFTER_MS)
     return () => clearTimeout(measured)
   }, [photo, oval, face])
 
-  const wishes = advice.filter(({ good }) => !good)
   return (
     <section className="coach" aria-label="How good the photo is" aria-live="polite">
-      <ul>
-        {/* The rows have their places from the start, so that the button below does not move under a finger. */}
-        {advice.length === 0 &&
-          TOPICS.map(topic => (
-            <li key={topic}>
-              <span className="sk h-6" />
-              <div>
-                <b>{names[topic]}</b>
-                <p className="muted">Looking…</p>
-              </div>
-            </li>
-          ))}
-        {advice.map(({ topic, good, sentence }) => (
-          <li key={topic} className={good ? 'good' : 'wish'}>
-            <Icon of={good ? CircleCheck : CircleAlert} />
-            <div>
-              <b>{names[topic]}</b>
-              <p>{sentence}</p>
-              {!good && topic !== 'view' && <Examples topic={topic} />}
-            </div>
-          </li>
-        ))}
-      </ul>
       {wishes.length > 0 && (
-        <p className="small muted">This is advice. You can go on with this photo as it is.</p>
+        <>
+          <ul>
+            {wishes.map(({ topic, sentence }) => (
+              <li key={topic} className="wish">
+                <Icon of={CircleAlert} />
+                <div>
+                  <b>{names[topic]}</b>
+                  <p>{sentence}</p>
+                  {topic !== 'view' && <Examples topic={topic} />}
+                </div>
+              </li>
+            ))}
+          </ul>
+          <p className="small muted">This is advice. You can go on with this photo as it is.</p>
+        </>
       )}
     </section>
   )

@@ -46,7 +46,7 @@ export function ResultView({ figurine, versions }: Props) {
       </div>
       <div className="result-side content-start gap-5">
         <p className="lead muted">{messages.preview}</p>
-        {figurine.kind === 'made' && <Banner>{messages.made}</Banner>}
+        {!figurine.has_drawing && <Banner>{messages.made}</Banner>}
         {figurine.is_demo && <Banner>{figurine.figure ? messages.fromParts : messages.demo}</Banner>}
         {shop && (
           <OrderPanel

@@ -72,7 +72,7 @@ export function UploadFlow() {
       {shop && (
         <p className="small muted pt-6 max-w-(--read)">
           {messages.private(shop.photo_days_without_order, shop.child_photo_days_without_order)}{' '}
-          {messages.readers(shop.photo_readers)}
+          {messages.readers(shop.photo_readers)} {messages.describer(shop.photo_describer)}
         </p>
       )}
       {upload.asking && (
