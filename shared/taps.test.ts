@@ -10,7 +10,7 @@ const first = (tap: (typeof TAPS)[number], figure: Figure2, about = sure) =>
 const wearing: Figure2 = {
   ...defaultFigure,
   hair: { style: 'braid', colour: '#15100f' },
-  jewellery: ['jhumkas'],
+  jewellery: ['jhumkas', 'maang-tikka'],
   outfit: { ...defaultFigure.outfit, style: 'saree', colours: ['#112233', '#f0bf4a', '#2f7f78'] },
   prop: 'cup',
   pose: 'hold',
@@ -31,7 +31,9 @@ describe('what is asked', () => {
 
   test('is not the hair under a turban, nor the beard of a child', () => {
     const turban: Figure2 = { ...defaultFigure, headwear: { style: 'turban', colour: '#e87a3a' } }
-    expect(tapsOf(turban, sure)).not.toContain('hair')
+    expect(tapsOf(turban, { ...sure, doubts: ['hair_colour'] })).toEqual([
+      ...['headwear', 'outfit', 'expression', 'prop'],
+    ])
     expect(tapsOf(defaultFigure, { ...sure, isChild: true, doubts: ['beard'] })).not.toContain('beard')
   })
 })

@@ -1,4 +1,4 @@
-import { type Figure2, kitParts, outfitColours, palettes, withoutClashes } from './figure.ts'
+import { defaultFigure, type Figure2, kitParts, outfitColours, palettes, withoutClashes } from './figure.ts'
 import { partChoices } from './figure-choices.ts'
 import { type Face, faceOf } from './figure-face.ts'
 import type { FigureSlot } from './figure-slots.ts'
@@ -25,6 +25,8 @@ export interface TapOption {
   /** What is chosen, in the ids of the kit; null is nothing. */
   id: string | null
   figure: Figure2
+  /** What this choice settles, where it is not all of the question. */
+  slots?: readonly FigureSlot[]
 }
 export interface Tap {
   /** What an answer settles. */
@@ -46,20 +48,25 @@ export const taps: Record<TapId, Tap> = {
   headwear: {
     slots: ['headwear'],
     crop: 'head',
-    options: figure => take('headwear', figure, [null, ...kitParts.headwear]),
+    options: figure =>
+      presentFirst('headwear', figure, take('headwear', figure, [null, ...kitParts.headwear])),
   },
   hair: { slots: ['hair'], crop: 'head', options: hairOptions },
   glasses: {
     slots: ['glasses'],
     crop: 'head',
     options: figure =>
-      [null, ...kitParts.glasses].map(style => ({
-        id: style,
-        figure: {
-          ...figure,
-          glasses: style && { style, colour: figure.glasses?.colour ?? GLASSES_COLOUR },
-        },
-      })),
+      presentFirst(
+        'glasses',
+        figure,
+        [null, ...kitParts.glasses].map(style => ({
+          id: style,
+          figure: {
+            ...figure,
+            glasses: style && { style, colour: figure.glasses?.colour ?? GLASSES_COLOUR },
+          },
+        })),
+      ),
   },
   beard: { slots: ['beard'], crop: 'head', options: beardOptions },
   outfit: { slots: ['outfit'], crop: 'whole', options: outfitOptions },
@@ -86,16 +93,26 @@ const DOUBTED: Partial<Record<TapId, Doubt>> = {
   hair_colour: 'hair_colour',
 }
 
-/** What is asked of this figure, in order. Hair and clothes always, the rest where the photo left it open. */
+/**
+ * What is asked of this figure, in order. Hair and clothes always, a covering before it is claimed, the rest where the
+ * photo left it open.
+ */
 export function tapsOf(figure: Figure2, { doubts, measured, isChild }: AboutPhoto): TapId[] {
   return TAPS.filter(tap => {
     const doubt = DOUBTED[tap]
     if (tap === 'beard' && isChild) return false
+    const isHidden = figure.headwear !== null && hidesHair(figure.headwear.style)
+    if (tap === 'headwear') return figure.headwear !== null || doubts.includes('headwear')
+    if (tap === 'hair_colour' && (isHidden || figure.hair.style === 'bald')) return false
     if (doubt) return doubts.includes(doubt)
-    if (tap === 'hair') return !figure.headwear || !hidesHair(figure.headwear.style)
+    if (tap === 'hair') return !isHidden
     return tap !== 'face' || (measured !== null && Object.keys(measured).length > 0)
   })
 }
+
+/** Whether the figure shows what a photo told of this; the outfit of the kit's default is worn by nobody's choice. */
+export const isGuessed = (tap: TapId, figure: Figure2): boolean =>
+  tap !== 'outfit' || figure.outfit.style !== defaultFigure.outfit.style
 
 /** The figure already looks like the option. */
 export const isTaken = (tap: TapId, figure: Figure2, option: TapOption): boolean =>
@@ -118,6 +135,20 @@ function withSlot(figure: Figure2, from: Figure2, slot: FigureSlot): Figure2 {
   return { ...figure, [slot]: from[slot] }
 }
 
+/** The slots of a figure alone, as an upload takes them. */
+export function heldParts(figure: Figure2, slots: readonly FigureSlot[]): object {
+  const parts: Record<string, unknown> = {}
+  for (const slot of slots) {
+    if (slot === 'hair' || slot === 'hair_colour') {
+      const { style, colour } = figure.hair
+      parts.hair = { ...(parts.hair as object), ...(slot === 'hair' ? { style } : { colour }) }
+    } else if (slot === 'beard') Object.assign(parts, { beard: figure.beard, moustache: figure.moustache })
+    else if (slot === 'age') parts.build = { age: figure.build.age }
+    else parts[slot] = figure[slot]
+  }
+  return parts
+}
+
 /** What of a figure belongs to a slot. */
 export function partOf(figure: Figure2, slot: FigureSlot): unknown {
   if (slot === 'hair') return figure.hair.style
@@ -125,6 +156,17 @@ export function partOf(figure: Figure2, slot: FigureSlot): unknown {
   if (slot === 'beard') return [figure.beard, figure.moustache]
   if (slot === 'age') return figure.build.age
   return figure[slot]
+}
+
+/** What the figure wears comes first, as our guess. */
+function presentFirst(slot: FigureSlot, figure: Figure2, options: TapOption[]): TapOption[] {
+  const kindOf = (one: Figure2) => {
+    const { beard, moustache, headwear, glasses } = one
+    const worn = slot === 'beard' ? [beard, moustache] : slot === 'headwear' ? [headwear] : [glasses]
+    return worn.map(part => part?.style).join()
+  }
+  const isPresent = (option: TapOption) => kindOf(option.figure) === kindOf(figure)
+  return options.toSorted((one, other) => Number(isPresent(other)) - Number(isPresent(one)))
 }
 
 const take = (choice: 'headwear', figure: Figure2, ids: readonly (string | null)[]): TapOption[] =>
@@ -176,7 +218,10 @@ function hairOptions(figure: Figure2, { isChild }: AboutPhoto): TapOption[] {
   const guess = figure.hair.style
   const near = kitParts.hair.toSorted((a, b) => apart(guess, a) - apart(guess, b))
   const order = new Set([...near.slice(0, NEAR_ONES), ...(isChild ? OF_A_CHILD : OF_EACH_KIND), ...near])
-  return [...order].map(style => ({ id: style, figure: { ...figure, hair: { ...figure.hair, style } } }))
+  return [...order].map(style => ({
+    id: style,
+    figure: withoutClashes({ ...figure, hair: { ...figure.hair, style } }),
+  }))
 }
 const apart = (one: HairStyle, other: HairStyle) =>
   Math.hypot(...HAIR[one].map((at, i) => at - (HAIR[other][i] ?? 0)))
@@ -191,7 +236,7 @@ function beardOptions(figure: Figure2): TapOption[] {
       moustache: hasMoustache ? { style: 'plain', colour } : null,
     },
   })
-  return [
+  return presentFirst('beard', figure, [
     of(null, false),
     of('stubble', false),
     of(null, true),
@@ -201,7 +246,10 @@ function beardOptions(figure: Figure2): TapOption[] {
     of('goatee', false),
     of('long', false),
     of('goatee', true),
-  ]
+    of('full', true),
+    of('short', true),
+    of('long', true),
+  ])
 }
 
 type OutfitStyle = Figure2['outfit']['style']
@@ -273,6 +321,7 @@ function expressionOptions(figure: Figure2): TapOption[] {
   const plain = [...order].map(mouth => ({
     id: mouth as string,
     figure: { ...figure, mouth, eyes: { ...figure.eyes, shape: open } },
+    slots: open === shape ? (['mouth'] as const) : (['mouth', 'eyes'] as const),
   }))
   const eyes = (['happy', 'wink'] as const).map(eye => ({
     id: eye as string,

@@ -100,7 +100,7 @@ async function ask(
       return { result: answer, requestId }
     })
   } catch (error) {
-    if (error instanceof DrawingFailed && error.isFree) await keep(deps.db, row, null)
+    if (!(error instanceof DrawingFailed) || error.isFree) await keep(deps.db, row, null)
     throw error
   }
 }

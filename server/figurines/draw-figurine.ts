@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { type Figure2, lifted } from '../../shared/figure.ts'
-import { FIGURE_SLOTS, type FigureSlot } from '../../shared/figure-slots.ts'
+import { FIGURE_SLOTS, type FigureSlot, type SlotSources } from '../../shared/figure-slots.ts'
+import type { Doubt } from '../../shared/photo-reading.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Database } from '../platform/db/database.ts'
 import type { Events } from '../platform/events/events.ts'
@@ -211,7 +212,7 @@ async function readAndKeep(
   const before = figure
     ? { figure: lifted(figure), faces, doubts }
     : await readFigure(deps, bytes, photo?.face ?? null)
-  const said = new Set(FIGURE_SLOTS.filter(slot => figure && sources?.[slot] === 'customer'))
+  const said = new Set(figure ? saidOf(doubts, sources) : [])
   const soFar = settleFigure(before, null, said)
   hasRead(soFar)
   const description = await describePhoto(deps, figurine, { bytes, row: photo }, said)
@@ -219,6 +220,12 @@ async function readAndKeep(
   if (!figure || description) await change(deps, figurine.id, { ...settled, faces: before.faces })
   return settled
 }
+
+/** Figurines from before sources were noted came with a figure the customer had seen whole. */
+const saidOf = (doubts: readonly Doubt[], sources: SlotSources | null) =>
+  FIGURE_SLOTS.filter(slot =>
+    sources ? sources[slot] === 'customer' : !doubts.some(doubt => doubt === slot),
+  )
 
 /** What the drawing is told of the figure; it waits so long for the model that describes the photo. */
 async function wordsOf({ settled, soFar }: Reading, waitsMs: number): Promise<string> {

@@ -1,5 +1,6 @@
 import { type Figure2, outfitColours } from '../../shared/figure.ts'
 import type { FigureSlot } from '../../shared/figure-slots.ts'
+import { hidesHair } from '../../shared/kit.ts'
 import { CLOTH_NAMES, type ColourName, EYE_NAMES, HAIR_NAMES, nameOf, SKIN_NAMES } from './colour-names.ts'
 
 /** Where a part's id alone would not say it. */
@@ -77,4 +78,6 @@ export function figureWords(figure: Figure2, settled: (slot: FigureSlot) => bool
   return lines.length > 0 ? `Of this person these are settled; show them so: ${lines.join('; ')}.` : ''
 }
 
-const isHidden = ({ hair }: Figure2, slot: string) => slot === 'hair_colour' && hair.style === 'bald'
+const isHidden = ({ hair, headwear }: Figure2, slot: string) =>
+  (slot === 'hair_colour' && hair.style === 'bald') ||
+  ((slot === 'hair' || slot === 'hair_colour') && headwear !== null && hidesHair(headwear.style))

@@ -27,7 +27,8 @@ function liftedParts(given: Part): Part {
   const { kit, ...parts } = given
   if (kit !== undefined && kit !== 1) parts.kit = kit
   const { beard } = parts
-  if (!isPart(beard) || beard.style !== 'moustache') return parts
+  if (!('beard' in parts) || 'moustache' in parts) return parts
+  if (!isPart(beard) || beard.style !== 'moustache') return { ...parts, moustache: null }
   return { ...parts, beard: null, moustache: { ...beard, style: 'plain' } }
 }
 
@@ -45,16 +46,17 @@ export function alreadyRead(
   return { faces: [{ ...box, ...size, score: 1 }], figure: lifted(figure), doubts: givenDoubts(doubts) }
 }
 
-/** What of the figure the customer said. Without a list all that it holds, but for what it names as a doubt. */
+/** What of the figure the customer said. Without a list all that it holds, but for what the page names as a doubt. */
 export function givenSlots(
   text: string | undefined,
   given: Part | null,
-  doubts: readonly Doubt[],
+  doubts: string | undefined,
 ): readonly FigureSlot[] {
-  if (!text)
-    return given ? FIGURE_SLOTS.filter(slot => isHeld(slot, given) && !doubts.some(one => one === slot)) : []
+  const held = FIGURE_SLOTS.filter(slot => given !== null && isHeld(slot, given))
+  if (!text) return held.filter(slot => !givenDoubts(doubts).some(doubt => doubt === slot))
   try {
-    return z.array(z.enum(FIGURE_SLOTS)).check(z.maxLength(FIGURE_SLOTS.length)).parse(JSON.parse(text))
+    const said = z.array(z.enum(FIGURE_SLOTS)).check(z.maxLength(FIGURE_SLOTS.length)).parse(JSON.parse(text))
+    return held.filter(slot => said.includes(slot))
   } catch {
     throw invalid({ said: `What was said is a list of ${FIGURE_SLOTS.join(', ')}.` })
   }
@@ -68,6 +70,7 @@ const PLACES: Partial<Record<FigureSlot, readonly [string, string]>> = {
 function isHeld(slot: FigureSlot, given: Part): boolean {
   const [key, inner] = PLACES[slot] ?? [slot]
   const value = given[key]
+  if (slot === 'beard' && 'moustache' in given) return true
   return inner ? isPart(value) && inner in value : key in given
 }
 
@@ -80,7 +83,7 @@ function givenDoubts(text: string | undefined): Doubt[] {
   }
 }
 
-/** What was given wins; the reading fills what is absent, and only there its doubts remain. */
+/** What was given wins, and the reading fills what is absent. */
 export function settledFigure(read: ReadFigure, given: Part | null): ReadFigure {
   if (!given) return read
   const whole: Part = { ...read.figure }
@@ -90,7 +93,7 @@ export function settledFigure(read: ReadFigure, given: Part | null): ReadFigure 
   }
   const { figure, errors } = readFigure(whole)
   if (errors) throw invalid(Object.fromEntries(Object.entries(errors).map(asField)))
-  return { ...read, figure: lifted(figure), doubts: read.doubts.filter(doubt => !isHeld(doubt, given)) }
+  return { ...read, figure: lifted(figure) }
 }
 
 const asField = ([path, sentence]: [string, string]) => [

@@ -17,6 +17,7 @@ import { invalid } from '../platform/http/problem.ts'
 import { newId } from '../platform/ids.ts'
 import { refuseUnmakeable } from './may-draw.ts'
 import { oneAtATime } from './request-figurine.ts'
+import { doubtsLeft } from './settle-figure.ts'
 import { BUILT_FROM_KIT, type FigurineRow, figurines } from './tables.ts'
 
 interface Deps {
@@ -73,7 +74,7 @@ export async function makeVersion(
       .where(or(series, eq(figurines.id, before.id)))
     const { faces, measured } = before
     const sources = sourcesOf(said, before.sources)
-    const doubts = before.doubts.filter(doubt => sources[doubt] !== 'customer')
+    const doubts = doubtsLeft(figure, before.doubts, sources)
     const version = (last?.version ?? 0) + 1
     return { id: newId('fig'), userId, photoId, firstId, kind, version, sources, doubts, faces, measured }
   })

@@ -53,7 +53,7 @@ export async function receivePhoto(
     // Removing the large originals takes a while, so it happens while the photo is synced.
     const originals = Object.values(form.files).map(({ path }) => rm(path, { force: true }))
     await Promise.all([files.take(privateKey(file), upright), ...originals])
-    const said = givenSlots(form.fields.said, given, read?.doubts ?? [])
+    const said = givenSlots(form.fields.said, given, form.fields.doubts)
     return { photo: { file, width, height, face, ...told }, read: read && { ...read, said } }
   } finally {
     await rm(form.folder, { recursive: true, force: true })

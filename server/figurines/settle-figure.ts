@@ -1,6 +1,7 @@
-import { clashesOf, defaultFigure, type Figure2, outfitColours } from '../../shared/figure.ts'
+import { clashesOf, defaultFigure, type Figure, type Figure2, outfitColours } from '../../shared/figure.ts'
 import { partChoices } from '../../shared/figure-choices.ts'
 import { FIGURE_SLOTS, type FigureSlot, type SlotSources } from '../../shared/figure-slots.ts'
+import { hidesHair } from '../../shared/kit.ts'
 import { Doubt } from '../../shared/photo-reading.ts'
 import { type ColourName, paintOf } from './colour-names.ts'
 import { type Description, UNCLEAR } from './describers/wire.ts'
@@ -118,10 +119,18 @@ function takeEyes(figure: Figure2, { eyes: shape, eye_colour: name }: Descriptio
 
 /** What the reader measures; it leaves everything else as the kit's default has it. */
 const isMeasured = (slot: FigureSlot): slot is Doubt => Doubt.options.some(doubt => doubt === slot)
-const isFromPhoto = ({ doubts }: Read, slot: FigureSlot) => isMeasured(slot) && !doubts.includes(slot)
+const isFromPhoto = ({ figure, doubts }: Read, slot: FigureSlot) => {
+  const isHidden = (slot === 'hair' || slot === 'hair_colour') && isCovering(figure)
+  return isMeasured(slot) && !doubts.includes(slot) && !isHidden
+}
+const isCovering = ({ headwear }: Pick<Figure, 'headwear'>) => headwear !== null && hidesHair(headwear.style)
 
 /** A wrong covering offends: one that was only measured stays in doubt. Hair under one that is sure does not. */
-function doubtsLeft(figure: Figure2, before: readonly Doubt[], sources: SlotSources): Doubt[] {
+export function doubtsLeft(
+  figure: Pick<Figure, 'headwear'>,
+  before: readonly Doubt[],
+  sources: SlotSources,
+): Doubt[] {
   const isSure = (slot: FigureSlot) => sources[slot] === 'customer' || sources[slot] === 'model'
   const isCovered = figure.headwear !== null && isSure('headwear')
   return Doubt.options.filter(doubt => {

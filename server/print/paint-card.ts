@@ -32,6 +32,12 @@ export async function paintCard(
       area_cm2: areas ? Math.round((areas.get(region) ?? 0) / 10) / 10 : null,
       match: matchPaint(colour, shelf),
     }))
+  const moustache = figure.kit === 1 ? null : figure.moustache
+  if (moustache && figure.beard && moustache.colour !== figure.beard.colour) {
+    const { colour } = moustache
+    const match = matchPaint(colour, shelf)
+    regions.push({ region: 'moustache', label: 'Moustache', colour, area_cm2: null, match })
+  }
   return regions.toSorted((a, b) => (b.area_cm2 ?? 0) - (a.area_cm2 ?? 0))
 }
 

@@ -34,17 +34,18 @@ type Shown =
 export function FigureView({ figure, label, turnsWhenIdle = false, children }: Props) {
   const [shown, setShown] = useState<Shown>({ state: 'still' })
   const isStill = useReducedMotion()
-  const begin = useEffectEvent(() => shown.state === 'still' && turn())
+  const begin = useEffectEvent(() => shown.state === 'still' && turn('still'))
   const turnsByItself = turnsWhenIdle && !isStill && figure !== null && !savesData()
   useEffect(() => (turnsByItself ? whenIdle(begin) : undefined), [turnsByItself])
   if (!figure) return children
-  function turn() {
+  /** `otherwise`: a failure is told only to whoever pressed. */
+  function turn(otherwise: 'failed' | 'still') {
     setShown({ state: 'loading' })
     loadInTime(() => import('./figure-turntable.tsx')).then(
       ({ FigureTurntable: Table }) => setShown({ state: 'turning', Table }),
       error => {
         console.warn('the turntable could not be loaded', error)
-        setShown({ state: 'failed' })
+        setShown({ state: otherwise })
       },
     )
   }
@@ -59,7 +60,12 @@ export function FigureView({ figure, label, turnsWhenIdle = false, children }: P
       {children}
       {shown.state === 'failed' && <Banner kind="bad">{CHUNK_FAILED}</Banner>}
       <div className="figure-turn">
-        <Button kind="soft" size="small" busy={shown.state === 'loading' && 'Loading…'} onClick={turn}>
+        <Button
+          kind="soft"
+          size="small"
+          busy={shown.state === 'loading' && 'Loading…'}
+          onClick={() => turn('failed')}
+        >
           <Icon of={Rotate3d} />
           <span>Turn it</span>
         </Button>

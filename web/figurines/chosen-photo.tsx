@@ -1,10 +1,10 @@
 import { X } from 'lucide'
 import { type FocusEvent, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
 import { CODE_PREFIX, writeFigureCode } from '../../shared/figure-code.ts'
-import type { FigureSlot } from '../../shared/figure-slots.ts'
+import type { FaceOval } from '../../shared/figurines.ts'
 import { paths } from '../../shared/paths.ts'
 import { subjectOptions } from '../../shared/people-in-photos.ts'
-import { ovalOn } from '../../shared/photo-reading/choose-face.ts'
+import { chosenFace, ovalOn } from '../../shared/photo-reading/choose-face.ts'
 import { AnsweredFigure } from '../taps/answered-figure.tsx'
 import { Taps } from '../taps/taps.tsx'
 import { type Answers, answeredFigure, useTaps } from '../taps/use-taps.ts'
@@ -34,7 +34,7 @@ interface Props {
   isLoading: boolean
   onFace: (face: Kept['face']) => void
   onWho: (who: Who) => void
-  onAnswers: (answers: Answers) => void
+  onAnswers: (answers: Answers | null) => void
   onRemove: () => void
   onGo: (settled: ToSend) => void
   onCancel: () => void
@@ -44,8 +44,8 @@ interface Props {
 export interface ToSend {
   face: Kept['face'] | null
   read: ReadFace | null
-  /** What of its figure the customer said. */
-  said: readonly FigureSlot[]
+  /** What the customer said of the figure. */
+  answers: Answers | null
   who: Who
 }
 
@@ -64,6 +64,11 @@ export function ChosenPhoto(props: Props) {
     mayLook: answer.isWhole,
     onFace,
   })
+  /** What was answered is of one face: with another one the questions begin anew. */
+  const moveTo = (oval: FaceOval) => {
+    if (face && chosenFace(faces, oval) !== face) onAnswers(null)
+    onFace(oval)
+  }
   const [insists, setInsists] = useState(false)
   const [isMoving, setMoving] = useState(false)
   const isUnread = looked === 'waiting' || looked === 'looking'
@@ -71,13 +76,13 @@ export function ChosenPhoto(props: Props) {
   const toSend: ToSend = {
     face: isFaceless || isUnread ? null : photo.face,
     read: result && { ...result, figure: answeredFigure(result.figure, photo.answers) },
-    said: photo.answers?.said ?? [],
+    answers: photo.answers,
     who: photo.who,
   }
   const isReady = !isUnread && (looked !== 'found' || result !== null)
   const { isWaiting, press } = usePatientPress(isReady, () => onGo(toSend))
   const hasFigure = result !== null && !isMoving
-  const asking = useAskedOnce(hasFigure)
+  const asking = useAskedOnce(hasFigure && answer.isWhole)
   const who = asking.isClosed ? subjectOptions.find(({ value }) => value === photo.who.subject)?.label : null
   return (
     <div ref={answer.around} className="two chosen-photo">
@@ -96,13 +101,13 @@ export function ChosenPhoto(props: Props) {
           {face && <FacePicture photo={photo.blob} face={face} />}
         </div>
       ) : (
-        <PhotoShown photo={photo} isPlain={isUnread || isFaceless} onFace={onFace} />
+        <PhotoShown photo={photo} isPlain={isUnread || isFaceless} onFace={moveTo} />
       )}
       <div className="chosen-side content-start gap-4">
         {looked === 'looking' && <p role="status">{messages.looking}</p>}
         {isFaceless && <NoFace onInsist={() => setInsists(true)} />}
         {faces.length > 1 && (
-          <ChooseWhose photo={photo.blob} faces={faces} chosen={face} onChoose={one => onFace(ovalOn(one))} />
+          <ChooseWhose photo={photo.blob} faces={faces} chosen={face} onChoose={one => moveTo(ovalOn(one))} />
         )}
         {!isUnread && !isFaceless && !hasFigure && <p>{face ? messages.ovalLies : messages.oval}</p>}
         {result && hasFigure && (
@@ -125,7 +130,7 @@ export function ChosenPhoto(props: Props) {
             busy={
               sending ? saidWhileSending(sending) : isLoading ? 'Loading…' : isWaiting && messages.looking
             }
-            onClick={() => answer.check() && press()}
+            onClick={() => (answer.check() ? press() : asking.open())}
           >
             <span>
               Dopple me up!
@@ -197,7 +202,8 @@ function useAskedOnce(isSettled: boolean) {
         byHand.current = false
       },
       onBlur(event: FocusEvent) {
-        if (isSettled && !event.currentTarget.contains(event.relatedTarget)) setOpen(false)
+        const to = event.relatedTarget
+        if (isSettled && to && !event.currentTarget.contains(to)) setOpen(false)
       },
     },
   }

@@ -45,6 +45,7 @@ export const messages = {
   besidePhoto: 'Beside the photo',
   figureAlone: 'The figurine alone',
   keepAnswers: 'Keep these answers',
+  dropAnswers: 'Leave them out',
   preview: 'A preview. The painted figurine is 4-5 inches tall.',
   leave: 'You can leave this page. It will be waiting in My Figurines.',
   made: 'Made by you, part by part. What you turn here is the very shape we print.',

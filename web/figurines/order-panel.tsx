@@ -69,26 +69,25 @@ function OrderForm({ figurine, basePricePaise, draft, onChange, saveAnswers, mak
 
   const nameLabel = normaliseLabel(label)
   /** Goes on if the name can stand on the base, else to the name; what was answered meanwhile is saved first. */
-  async function withLabel(what: 'order' | 'add', goOn: (ordered: Figurine) => void) {
+  async function withLabel(what: 'order' | 'add', goOn: (ordered: Figurine) => unknown) {
     if (labelFault(label)) return labelInput.current?.focus()
     setBusy(what)
-    const why = make === 'figure' ? await labelRefusal(nameLabel) : null
-    setRefused(why === null ? null : { label, why })
-    const ordered = why === null && make === 'figure' ? await saved() : figurine
-    setBusy(null)
-    if (why !== null) labelInput.current?.focus()
-    else if (ordered) goOn(ordered)
-  }
-  async function saved(): Promise<Figurine | null> {
+    setFailed(null)
     try {
-      const ordered = await saveAnswers()
+      const why = make === 'figure' ? await labelRefusal(nameLabel) : null
+      setRefused(why === null ? null : { label, why })
+      if (why !== null) return labelInput.current?.focus()
+      const ordered = make === 'figure' ? await saveAnswers() : figurine
+      if (goOn(ordered) === false) return setFailed(messages.notStored)
+      // Whoever comes back finds the version that was ordered.
       if (ordered.id !== figurine.id)
         await navigate(figurinePath(ordered.id), { replace: true, preventScrollReset: true })
-      return ordered
+      if (what === 'order') await navigate(paths.checkout, { state: { from: 'figurine' } })
     } catch (reason) {
       if (!(reason instanceof CallFailed)) throw reason
       setFailed(reason.detail)
-      return null
+    } finally {
+      setBusy(null)
     }
   }
   const add = (ordered: Figurine) =>
@@ -104,9 +103,9 @@ function OrderForm({ figurine, basePricePaise, draft, onChange, saveAnswers, mak
       totalPrice: total / 100,
       make,
     }
-    if (!writeStored('sessionStorage', ORDER_DETAILS_KEY, details)) return setFailed(messages.notStored)
+    if (!writeStored('sessionStorage', ORDER_DETAILS_KEY, details)) return false
     rememberStart('figurine')
-    void navigate(paths.checkout, { state: { from: 'figurine' } })
+    return true
   }
 
   return (

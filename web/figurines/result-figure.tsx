@@ -3,6 +3,7 @@ import type { Figure } from '../../shared/figure.ts'
 import type { FigurineMake } from '../../shared/figurine-make.ts'
 import { type Figurine, figureViewPath } from '../../shared/figurines.ts'
 import { FigureView } from '../figure/figure-view.tsx'
+import { AnsweredFigure } from '../taps/answered-figure.tsx'
 import { Button } from '../ui/button.tsx'
 import { BeforeAfter } from './before-after.tsx'
 import { FaceInset } from './face-inset.tsx'
@@ -14,16 +15,22 @@ interface Props {
   make: FigurineMake
   /** As it was answered since. */
   figure: Figure | null
+  isAnswered: boolean
   label: string
 }
 
 /** What is ordered, whole and first: the figure, which turns, or the drawing. The photo stands beside it on a press. */
-export function ResultFigure({ figurine, make, figure, label }: Props) {
+export function ResultFigure({ figurine, make, figure, isAnswered, label }: Props) {
   const { uploaded_image_url: photo, face } = figurine
   const [isCompared, setCompared] = useState(false)
   const isDrawing = make === 'drawing' && figurine.has_drawing
   const src = isDrawing || !figurine.has_drawing ? undefined : figureViewPath(figurine.id, 'preview', 1024)
-  const picture = <FigurinePicture figurine={figurine} label={label} {...(src && { src })} />
+  const picture =
+    isAnswered && figure && !isDrawing ? (
+      <AnsweredFigure figure={figure} />
+    ) : (
+      <FigurinePicture figurine={figurine} label={label} {...(src && { src })} />
+    )
   const shown: ReactNode = photo && isCompared ? <BeforeAfter before={photo}>{picture}</BeforeAfter> : picture
   return (
     <>

@@ -1,11 +1,13 @@
-import { useEffect, useMemo, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { z } from 'zod/mini'
+import { CallFailed } from '../../shared/errors.ts'
 import { Figure2, lifted } from '../../shared/figure.ts'
 import { FIGURE_SLOTS } from '../../shared/figure-slots.ts'
 import { type Figurine, figurinesApi } from '../../shared/figurines.ts'
 import { call } from '../api.ts'
 import { forgetStored, readStored, writeStored } from '../browser/storage.ts'
+import { forgetChange, keepChange } from '../figure/kept-figure.ts'
 import { Taps } from '../taps/taps.tsx'
 import { type Answers, answeredFigure, useTaps } from '../taps/use-taps.ts'
 import { changePath, figurinePath } from './paths.ts'
@@ -14,44 +16,65 @@ const Stored = z.object({ said: z.array(z.enum(FIGURE_SLOTS)), figure: Figure2 }
 const keyOf = (id: string) => `dopple.answers.${id}`
 
 /** What was answered of a figurine since it was uploaded, kept in this tab until it is saved as one version. */
-export function useLaterAnswers(figurine: Figurine) {
+export function useLaterAnswers(figurine: Figurine, label: string) {
   const { id, figure } = figurine
   const navigate = useNavigate()
   const [answers, setAnswers] = useState<Answers | null>(null)
+  /** As they are when something is saved, whichever drawing of the page began it. */
+  const newest = useRef<Answers | null>(null)
   const [isSaving, setSaving] = useState(false)
-  const saved = useRef<Promise<Figurine> | null>(null)
-  useEffect(() => setAnswers(readStored('sessionStorage', keyOf(id), Stored)), [id])
+  const [error, setError] = useState<string | null>(null)
+  const set = (next: Answers | null) => {
+    newest.current = next
+    setAnswers(next)
+  }
+  const begin = useEffectEvent(() => set(readStored('sessionStorage', keyOf(id), Stored)))
+  useEffect(() => begin(), [id])
   const read = useMemo(() => figure && lifted(figure), [figure])
 
   /** The figurine with the answers; itself where nothing was answered. */
   async function save(): Promise<Figurine> {
-    if (!answers || !read) return figurine
+    const { current } = newest
+    if (!current || !read) return figurine
     setSaving(true)
-    saved.current ??= call(figurinesApi.again, {
-      params: { id },
-      body: { figure: answeredFigure(read, answers), said: [...answers.said] },
-    }).then(({ figurine: next }) => next)
     try {
-      const next = await saved.current
-      forgetStored('sessionStorage', keyOf(id))
+      const body = { figure: answeredFigure(read, current), said: [...current.said] }
+      const { figurine: next } = await call(figurinesApi.again, { params: { id }, body })
+      forget()
       return next
     } finally {
-      saved.current = null
       setSaving(false)
     }
+  }
+  function forget() {
+    forgetStored('sessionStorage', keyOf(id))
+    forgetChange(id)
+    set(null)
   }
   return {
     read,
     answers,
     isSaving,
-    figure: read && answeredFigure(read, answers),
+    error,
+    /** As it is stored until something is answered, of whichever kit. */
+    figure: answers && read ? answeredFigure(read, answers) : figure,
+    /** The maker begins with what was answered here. */
     change(next: Answers) {
-      setAnswers(next)
+      set(next)
       writeStored('sessionStorage', keyOf(id), next)
+      if (read) keepChange(id, { figure: answeredFigure(read, next), label })
     },
+    forget,
     save,
     async keep() {
-      await navigate(figurinePath((await save()).id), { replace: true, preventScrollReset: true })
+      setError(null)
+      try {
+        const { id: saved } = await save()
+        await navigate(figurinePath(saved), { replace: true, preventScrollReset: true })
+      } catch (reason) {
+        if (!(reason instanceof CallFailed)) throw reason
+        setError(reason.detail)
+      }
     },
   }
 }
@@ -79,5 +102,5 @@ function OpenTaps({ figurine, read, later }: { figurine: Figurine; read: Figure2
     onAnswers: later.change,
     saidBefore: FIGURE_SLOTS.filter(slot => sources?.[slot] === 'customer'),
   })
-  return <Taps state={state} about={about} buildAt={changePath(figurine.id)} />
+  return <Taps state={state} about={about} buildAt={changePath(figurine.id)} isBusy={later.isSaving} />
 }

@@ -1,6 +1,8 @@
 import { Brush, ChevronDown } from 'lucide'
 import { type ReactNode, useEffect } from 'react'
+import type { FigureSlot } from '../../shared/figure-slots.ts'
 import type { Figurine } from '../../shared/figurines.ts'
+import { hidesHair } from '../../shared/kit.ts'
 import { paths } from '../../shared/paths.ts'
 import { useShop } from '../session/session.ts'
 import { ShareButton } from '../share/share-button.tsx'
@@ -27,19 +29,31 @@ export function ResultView({ figurine, versions }: Props) {
     figurine.kind === 'made' ? figurine.id : (figurine.photo_id ?? figurine.id),
     figurine.name_label ?? '',
   )
-  const later = useLaterAnswers(figurine)
+  const later = useLaterAnswers(figurine, draft.label)
   const makes = makesOf(figurine)
   const make = draft.make && makes.includes(draft.make) ? draft.make : makes[0]
   return (
     <div className="wrap page two result">
       <div className="grid content-start gap-3">
         <h1>{headingOf(figurine)}</h1>
-        <ResultFigure figurine={figurine} make={make ?? 'figure'} figure={later.figure} label={draft.label} />
+        <ResultFigure
+          figurine={figurine}
+          make={make ?? 'figure'}
+          figure={later.figure}
+          isAnswered={later.answers !== null}
+          label={draft.label}
+        />
         {figurine.kind === 'generated' && <ResultTaps figurine={figurine} later={later} />}
+        {later.error && <Banner kind="bad">{later.error}</Banner>}
         {later.answers && (
-          <Button kind="soft" busy={later.isSaving && 'Saving…'} onClick={() => void later.keep()}>
-            {messages.keepAnswers}
-          </Button>
+          <div className="line">
+            <Button kind="soft" busy={later.isSaving && 'Saving…'} onClick={() => void later.keep()}>
+              {messages.keepAnswers}
+            </Button>
+            <Button kind="bare" size="small" onClick={later.forget}>
+              {messages.dropAnswers}
+            </Button>
+          </div>
         )}
         <Versions figurine={figurine} versions={versions} />
         <MoreWays figurine={figurine} />
@@ -72,10 +86,13 @@ export function ResultView({ figurine, versions }: Props) {
 }
 
 /** A guess is never said as a fact. */
-function headingOf({ kind, sources, doubts }: Figurine) {
+function headingOf({ kind, figure, sources, doubts }: Figurine) {
   if (kind === 'made') return 'Look who is here.'
-  const isTold = (slot: 'hair' | 'outfit') => sources?.[slot] === 'customer' || sources?.[slot] === 'model'
-  return isTold('hair') && isTold('outfit') && doubts.length === 0 ? 'That is so you.' : 'Is this you?'
+  const isTold = (slot: FigureSlot) => sources?.[slot] === 'customer' || sources?.[slot] === 'model'
+  const isCovered = figure?.headwear && hidesHair(figure.headwear.style)
+  return isTold(isCovered ? 'headwear' : 'hair') && isTold('outfit') && doubts.length === 0
+    ? 'That is so you.'
+    : 'Is this you?'
 }
 
 /** What else can be done with it: the maker, the pictures themselves, sharing, and another drawing. */

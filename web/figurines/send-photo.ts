@@ -1,5 +1,6 @@
 import { CallFailed } from '../../shared/errors.ts'
 import { UPLOAD_PATH } from '../../shared/figurines.ts'
+import { heldParts } from '../../shared/taps.ts'
 import { unreachable } from '../api.ts'
 import { connection } from '../browser/connection.ts'
 import { problemIn } from '../browser/problem-in.ts'
@@ -16,7 +17,7 @@ export interface Sending {
 /** Sent with a request that tells how far it is, which `fetch` cannot. The drawing goes on without this connection. */
 export function sendPhoto(
   photo: Blob,
-  { face, read, said: slots, who }: ToSend,
+  { face, read, answers, who }: ToSend,
   onProgress: (share: number) => void,
 ): Sending {
   const request = new XMLHttpRequest()
@@ -44,9 +45,11 @@ export function sendPhoto(
   if (said) form.append('subject', said.subject)
   if (said?.consent) form.append('consent', JSON.stringify(said.consent))
   if (face) form.append('face', JSON.stringify(face))
-  if (read) form.append('figure', JSON.stringify(read.figure))
+  // What was answered goes along also where this browser has not read the photo.
+  const figure = read?.figure ?? (answers && heldParts(answers.figure, answers.said))
+  if (figure) form.append('figure', JSON.stringify(figure))
   if (read) form.append('doubts', JSON.stringify(read.doubts))
-  if (read) form.append('said', JSON.stringify(slots))
+  if (figure) form.append('said', JSON.stringify(answers?.said ?? []))
   form.append('closeup_image', photo, 'photo.jpg')
   request.send(form)
   return { accepted, cancel: () => request.abort() }

@@ -128,7 +128,7 @@ function useChosenPhoto() {
   }
   const setFace = (face: Kept['face']) => setPhoto(now => now && { ...now, face })
   const setWho = (who: Who) => setPhoto(now => now && { ...now, who })
-  const setAnswers = (answers: Answers) => setPhoto(now => now && { ...now, answers })
+  const setAnswers = (answers: Answers | null) => setPhoto(now => now && { ...now, answers })
   return {
     photo,
     isReading,

@@ -4,6 +4,8 @@ import { type KitPictures, kitApi, type PictureCrop } from '../../shared/kit.ts'
 import { call } from '../api.ts'
 
 const KEPT = 40
+const TRIES = 4
+const AGAIN_MS = 5000
 const kept = new Map<string, Promise<KitPictures>>()
 
 interface Wanted {
@@ -30,16 +32,25 @@ export function smallPictures(wanted: Wanted): Promise<KitPictures> {
 /** The pictures asked for, null while they are drawn, and the last ones that came. Names say what no picture shows. */
 export function useSmallPictures({ figures, crop, size }: Wanted) {
   const key = JSON.stringify({ figures, crop, size })
+  const [attempt, setAttempt] = useState(0)
   const [shown, setShown] = useState<{ key: string; pictures: KitPictures } | null>(null)
   useEffect(() => {
-    let left = false
+    const left = new AbortController()
+    const again = () => setAttempt(attempt + 1)
+    let later: ReturnType<typeof setTimeout> | undefined
     smallPictures(JSON.parse(key) as Wanted).then(
-      pictures => !left && setShown({ key, pictures }),
-      error => console.warn('the pictures of a choice could not be drawn', error),
+      pictures => !left.signal.aborted && setShown({ key, pictures }),
+      error => {
+        console.warn('the pictures of a choice could not be drawn', error)
+        if (left.signal.aborted) return
+        window.addEventListener('online', again, { once: true, signal: left.signal })
+        if (attempt < TRIES) later = setTimeout(again, AGAIN_MS)
+      },
     )
     return () => {
-      left = true
+      left.abort()
+      clearTimeout(later)
     }
-  }, [key])
+  }, [key, attempt])
   return { pictures: shown?.key === key ? shown.pictures : null, last: shown?.pictures ?? null }
 }

@@ -2,7 +2,7 @@ import { Check } from 'lucide'
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { PICTURES_MAX } from '../../shared/kit.ts'
-import { type AboutPhoto, isTaken, type TapId, type TapOption, taps } from '../../shared/taps.ts'
+import { type AboutPhoto, isGuessed, isTaken, type TapId, type TapOption, taps } from '../../shared/taps.ts'
 import { Button } from '../ui/button.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { smallPictures, useSmallPictures } from './small-pictures.ts'
@@ -17,10 +17,12 @@ interface Props {
   about: AboutPhoto
   /** Where the figure is built part by part. */
   buildAt: string
+  /** While answers are saved none is given. */
+  isBusy?: boolean
 }
 
 /** One question at a time, each answered by a picture of this very figure. Nobody has to answer. */
-export function Taps({ state, about, buildAt }: Props) {
+export function Taps({ state, about, buildAt, isBusy = false }: Props) {
   const { current, list, position } = state
   usePreparedNext(state, about)
   return (
@@ -31,7 +33,7 @@ export function Taps({ state, about, buildAt }: Props) {
       {current === 'done' ? (
         <Answered state={state} />
       ) : (
-        <Question key={current} tap={current} state={state} about={about} buildAt={buildAt} />
+        <Question key={current} tap={current} state={state} about={about} buildAt={buildAt} isBusy={isBusy} />
       )}
     </section>
   )
@@ -57,11 +59,15 @@ const wantedOf = (tap: TapId, options: readonly TapOption[]) => ({
   size: SIZE as 192,
 })
 
-function Question({ tap, state, about, buildAt }: Props & { tap: TapId }) {
+function Question({ tap, state, about, buildAt, isBusy }: Props & { tap: TapId }) {
   // The order stays while one looks at it; a choice marks a picture and moves none.
   const [{ all, guess }] = useState(() => {
     const options = taps[tap].options(state.figure, about)
-    const isGuess = !state.isAnswered(tap) && options[0] && isTaken(tap, state.figure, options[0])
+    const isGuess =
+      !state.isAnswered(tap) &&
+      isGuessed(tap, state.figure) &&
+      options[0] &&
+      isTaken(tap, state.figure, options[0])
     return { all: options, guess: isGuess ? 0 : null }
   })
   const [from, setFrom] = useState(0)
@@ -70,21 +76,23 @@ function Question({ tap, state, about, buildAt }: Props & { tap: TapId }) {
   const name = useId()
   const byHand = useRef(false)
   const fieldset = useRef<HTMLFieldSetElement>(null)
-  const isFirst = useRef(state.position === 0)
+  const takesFocus = useRef(state.hasMoved)
   useEffect(() => {
-    // Whoever answers by keyboard goes on there; the first question takes no focus by itself.
-    if (!isFirst.current) fieldset.current?.focus({ preventScroll: true })
+    if (takesFocus.current) fieldset.current?.focus({ preventScroll: true })
   }, [])
 
   function onKeyDown(event: KeyboardEvent) {
     byHand.current = false
-    if (event.key !== 'Enter') return
+    const { target, key } = event
+    const chosen = target instanceof HTMLInputElement ? options[Number(target.dataset.at)] : undefined
+    if (key !== 'Enter' || !chosen) return
     event.preventDefault()
+    state.choose(tap, chosen)
     state.goOn()
   }
   const hasMore = all.length > PICTURES_MAX
   return (
-    <fieldset ref={fieldset} tabIndex={-1}>
+    <fieldset ref={fieldset} tabIndex={-1} disabled={isBusy}>
       <legend>{questions[tap]}</legend>
       {/* biome-ignore lint/a11y/noStaticElementInteractions: the radio buttons in it are what is used */}
       <div
@@ -100,6 +108,7 @@ function Question({ tap, state, about, buildAt }: Props & { tap: TapId }) {
             name={name}
             label={optionName(tap, option.id, from + i)}
             isGuess={from + i === guess}
+            at={i}
             isChosen={isTaken(tap, state.figure, option)}
             picture={pictures && { sprite: pictures.sprite, at: i, of: options.length }}
             onChoose={() => {
@@ -143,15 +152,24 @@ function Question({ tap, state, about, buildAt }: Props & { tap: TapId }) {
 
 interface OptionProps {
   name: string
+  at: number
   label: string
   isGuess: boolean
   isChosen: boolean
   picture: { sprite: string; at: number; of: number } | null
   onChoose: () => void
 }
-const Option = ({ name, label, isGuess, isChosen, picture, onChoose }: OptionProps) => (
+const Option = ({ name, at, label, isGuess, isChosen, picture, onChoose }: OptionProps) => (
   <label className="tap-option">
-    <input type="radio" name={name} value={label} checked={isChosen} onChange={() => {}} onClick={onChoose} />
+    <input
+      type="radio"
+      name={name}
+      value={label}
+      data-at={at}
+      checked={isChosen}
+      onChange={() => {}}
+      onClick={onChoose}
+    />
     <span className="tap-picture">
       {picture && (
         <svg viewBox={`0 0 ${SIZE} ${SIZE}`} aria-hidden="true">
@@ -169,14 +187,21 @@ const Option = ({ name, label, isGuess, isChosen, picture, onChoose }: OptionPro
   </label>
 )
 
-const Answered = ({ state }: { state: TapsState }) => (
-  <ul className="tap-answered" aria-label={words.again}>
-    {state.list.map(tap => (
-      <li key={tap}>
-        <Button kind="soft" size="small" onClick={() => state.goTo(tap)}>
-          {questions[tap]}
-        </Button>
-      </li>
-    ))}
-  </ul>
-)
+function Answered({ state }: { state: TapsState }) {
+  const list = useRef<HTMLUListElement>(null)
+  const takesFocus = useRef(state.hasMoved)
+  useEffect(() => {
+    if (takesFocus.current) list.current?.focus({ preventScroll: true })
+  }, [])
+  return (
+    <ul ref={list} tabIndex={-1} className="tap-answered" aria-label={words.again}>
+      {state.list.map(tap => (
+        <li key={tap}>
+          <Button kind="soft" size="small" onClick={() => state.goTo(tap)}>
+            {questions[tap]}
+          </Button>
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -28,6 +28,7 @@ export function useTaps({ read, about, answers, onAnswers, saidBefore = [] }: Pa
   const figure = useMemo(() => answeredFigure(read, answers), [read, answers])
   const list = tapsOf(figure, about)
   const [at, setAt] = useState<TapId | 'done' | null>(null)
+  const [hasMoved, setMoved] = useState(false)
   const [skipped, setSkipped] = useState<readonly TapId[]>([])
   const isAnswered = (tap: TapId) =>
     taps[tap].slots.some(slot => answers?.said.includes(slot) || saidBefore.includes(slot))
@@ -35,7 +36,11 @@ export function useTaps({ read, about, answers, onAnswers, saidBefore = [] }: Pa
   const firstOpen = list.find(isOpen) ?? 'done'
   const current = at === 'done' || (at !== null && list.includes(at)) ? at : firstOpen
   const position = current === 'done' ? list.length : list.indexOf(current)
-  const goOn = () => setAt(list[position + 1] ?? 'done')
+  const move = (to: TapId | 'done') => {
+    setMoved(true)
+    setAt(to)
+  }
+  const goOn = () => move(list[position + 1] ?? 'done')
 
   return {
     figure,
@@ -44,17 +49,22 @@ export function useTaps({ read, about, answers, onAnswers, saidBefore = [] }: Pa
     position,
     isAnswered,
     choose(tap: TapId, option: TapOption) {
-      const said = [...new Set([...(answers?.said ?? []), ...taps[tap].slots])]
+      const slots = option.slots ?? taps[tap].slots
       setAt(tap)
-      onAnswers({ said, figure: withSlots(figure, option.figure, taps[tap].slots) })
+      onAnswers({
+        said: [...new Set([...(answers?.said ?? []), ...slots])],
+        figure: withSlots(figure, option.figure, slots),
+      })
     },
     goOn,
-    goTo: setAt,
+    /** From one question to another: the focus goes along. */
+    hasMoved,
+    goTo: move,
     skip(tap: TapId) {
       setSkipped([...skipped, tap])
       goOn()
     },
-    back: position > 0 ? () => setAt(list[position - 1] ?? null) : null,
+    back: position > 0 ? () => move(list[position - 1] ?? 'done') : null,
   }
 }
 export type TapsState = ReturnType<typeof useTaps>
