@@ -18,6 +18,10 @@ if (!folder) throw new Error('Name the folder with the photos and people.json.')
 const people = readPeople(folder)
 const taps = values.taps === undefined ? {} : readTaps(values.taps)
 
+/** The page knows it: the customer says "My child". */
+const isChild = ({ group, more }: Person) =>
+  more?.child === 'yes' || group.startsWith('girls') || group.startsWith('boys')
+
 interface Measured {
   person: Person
   claims: Claim[]
@@ -29,7 +33,7 @@ const missed: string[] = []
 const rows: string[] = []
 for (const person of people) {
   const photo = readFileSync(join(folder, person.file))
-  const { figure: read, doubts, isSteady, ms } = await readPerson(photo)
+  const { figure: read, doubts, isSteady, ms } = await readPerson(photo, { isChild: isChild(person) })
   if (!read) {
     missed.push(person.name)
     continue

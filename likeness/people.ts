@@ -7,7 +7,14 @@ import { Doubt } from '../shared/photo-reading.ts'
 
 /** Several words with / between them where people would not agree; a dash, or nothing, where it cannot be seen. */
 const Truth = z.partialRecord(Doubt, z.string())
-const Person = z.object({ name: z.string(), file: z.string(), group: z.string(), truth: Truth })
+const Person = z.object({
+  name: z.string(),
+  file: z.string(),
+  group: z.string(),
+  truth: Truth,
+  /** Whether the customer would say "My child". */
+  more: z.optional(z.object({ child: z.optional(z.string()) })),
+})
 export type Person = z.infer<typeof Person>
 
 export function readPeople(folder: string): Person[] {

@@ -2,7 +2,7 @@
 import sharp from 'sharp'
 import { readingOf } from '../server/figurines/read-photo-skill.ts'
 import { PHOTO_LONG_EDGE } from '../shared/photo.ts'
-import type { Reading } from '../shared/photo-reading.ts'
+import type { Reading, ReadOptions } from '../shared/photo-reading.ts'
 import { wordsOf } from './claims.ts'
 
 const shrunk = (photo: Buffer, edge: number, quality: number) =>
@@ -19,14 +19,14 @@ export interface Read extends Reading {
   ms: number
 }
 
-export async function readPerson(photo: Buffer): Promise<Read> {
+export async function readPerson(photo: Buffer, said: ReadOptions): Promise<Read> {
   const sent = await shrunk(photo, PHOTO_LONG_EDGE, 92)
   const since = performance.now()
-  const reading = await readingOf(sent, null)
+  const reading = await readingOf(sent, null, said)
   const ms = Math.round(performance.now() - since)
   const others = await Promise.all(
     [photo, await shrunk(photo, 1600, 92), await shrunk(photo, PHOTO_LONG_EDGE, 75)].map(other =>
-      readingOf(other, null),
+      readingOf(other, null, said),
     ),
   )
   return { ...reading, ms, isSteady: others.every(other => kindOf(other) === kindOf(reading)) }

@@ -10,6 +10,18 @@ export type Face = z.infer<typeof Face>
 export const Doubt = z.enum(['skin', 'hair', 'hair_colour', 'headwear', 'beard', 'glasses'])
 export type Doubt = z.infer<typeof Doubt>
 
+/** What the customer said of the person before the photo is read. */
+export interface ReadOptions {
+  isChild?: boolean
+}
+
+export const childOf = (figure: Figure2): Figure2 => ({
+  ...figure,
+  build: { ...figure.build, age: 'child' },
+  beard: null,
+  moustache: null,
+})
+
 /** What a photo shows: the faces in it, the clearest first, and the first as a figure. Without a face, no figure. */
 export const Reading = z.object({
   faces: z.array(Face),

@@ -1,6 +1,6 @@
 import { defaultFigure, type Figure2 } from '../../shared/figure.ts'
 import type { FaceOval } from '../../shared/figurines.ts'
-import { Doubt, type Reading } from '../../shared/photo-reading.ts'
+import { childOf, Doubt, type Reading, type ReadOptions } from '../../shared/photo-reading.ts'
 import type { ImageWorker } from '../platform/files/image-worker/image-worker.ts'
 import type { Log } from '../platform/log.ts'
 import { readPhotoTask } from './read-photo-task.ts'
@@ -12,10 +12,15 @@ export async function readFigure(
   { imageWorker, log }: { imageWorker: ImageWorker; log: Log },
   photo: Uint8Array,
   face: FaceOval | null,
+  said: ReadOptions = {},
 ): Promise<ReadFigure> {
-  const { faces, figure, doubts } = await imageWorker.do(readPhotoTask, { photo, face }).catch(error => {
-    log.warn({ err: error }, 'a photo could not be read as a figure')
-    return { faces: [], figure: null, doubts: [] }
-  })
-  return figure ? { faces, figure, doubts } : { faces, figure: defaultFigure, doubts: [...Doubt.options] }
+  const { faces, figure, doubts } = await imageWorker
+    .do(readPhotoTask, { photo, face, said })
+    .catch(error => {
+      log.warn({ err: error }, 'a photo could not be read as a figure')
+      return { faces: [], figure: null, doubts: [] }
+    })
+  if (figure) return { faces, figure, doubts }
+  const plain = said.isChild ? childOf(defaultFigure) : defaultFigure
+  return { faces, figure: plain, doubts: [...Doubt.options] }
 }

@@ -7,12 +7,16 @@ import { type FaceLibrary, FIND_EDGE, type Model, READ_EDGE } from '../../shared
 import type { FoundFace, Pixels } from '../../shared/photo-reading/head-frame.ts'
 import { openReader, type Reader } from '../../shared/photo-reading/open-reader.ts'
 import type { OutlineModel } from '../../shared/photo-reading/outline.ts'
-import { Doubt, type Face, type Reading } from '../../shared/photo-reading.ts'
+import { Doubt, type Face, type Reading, type ReadOptions } from '../../shared/photo-reading.ts'
 import { handle } from '../platform/files/image-worker/worker-process.ts'
 import { openReaderTask, readPhotoTask } from './read-photo-task.ts'
 import { startWasm } from './start-wasm.ts'
 
-export async function readingOf(photo: Buffer, oval: FaceOval | null): Promise<Reading> {
+export async function readingOf(
+  photo: Buffer,
+  oval: FaceOval | null,
+  said: ReadOptions = {},
+): Promise<Reading> {
   const [{ findFaces, readFigure }, [small, large]] = await Promise.all([
     reader(),
     Promise.all([pixelsOf(photo, FIND_EDGE), pixelsOf(photo, READ_EDGE)]),
@@ -21,11 +25,13 @@ export async function readingOf(photo: Buffer, oval: FaceOval | null): Promise<R
   const faces = found.map(boxOf)
   const face = chosenFace(found, oval) ?? (oval && faceInOval(oval))
   if (!face) return { faces, figure: null, doubts: [] }
-  const { figure, doubts } = await readFigure(large, face)
+  const { figure, doubts } = await readFigure(large, face, said)
   return { faces, figure, doubts: face.score > 0 ? doubts : [...Doubt.options] }
 }
 
-export const handleReadPhoto = handle(readPhotoTask, ({ photo, face }) => readingOf(Buffer.from(photo), face))
+export const handleReadPhoto = handle(readPhotoTask, ({ photo, face, said }) =>
+  readingOf(Buffer.from(photo), face, said),
+)
 
 export const handleOpenReader = handle(openReaderTask, async () => {
   reader().then(warm, () => undefined)

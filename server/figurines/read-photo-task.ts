@@ -1,11 +1,13 @@
 import type { FaceOval } from '../../shared/figurines.ts'
-import type { Reading } from '../../shared/photo-reading.ts'
+import type { Reading, ReadOptions } from '../../shared/photo-reading.ts'
 import { task } from '../platform/files/image-worker/tasks.ts'
 
 /** Has the library and its models loaded in the background, for a photo that is on its way. */
 export const openReaderTask = task<null, null>('figurines.open-reader')
 
-export const readPhotoTask = task<{ photo: Uint8Array; face: FaceOval | null }, Reading>('figurines.read')
+export const readPhotoTask = task<{ photo: Uint8Array; face: FaceOval | null; said?: ReadOptions }, Reading>(
+  'figurines.read',
+)
 
 /** The chosen person alone, for a vision model: another's face in the cut is painted over. */
 export const cutPersonTask = task<{ photo: Uint8Array; face: FaceOval | null }, { bytes: Uint8Array }>(

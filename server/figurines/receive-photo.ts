@@ -48,8 +48,11 @@ export async function receivePhoto(
       .catch(badPicture)
     const file = privateName('jpg')
     let read = fromPage
-    if (!read && given)
-      read = settledFigure(await readFigure({ imageWorker, log }, await readFile(upright), face), given)
+    if (!read && given) {
+      const isChild = told.subject === 'my_child'
+      const seen = await readFigure({ imageWorker, log }, await readFile(upright), face, { isChild })
+      read = settledFigure(seen, given)
+    }
     // Removing the large originals takes a while, so it happens while the photo is synced.
     const originals = Object.values(form.files).map(({ path }) => rm(path, { force: true }))
     await Promise.all([files.take(privateKey(file), upright), ...originals])

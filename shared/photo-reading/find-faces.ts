@@ -1,4 +1,4 @@
-import type { FoundFace, Pixels, Point } from './head-frame.ts'
+import { colourBetween, type FoundFace, headFrame, middleOf, type Pixels, type Point } from './head-frame.ts'
 import type { Tensors } from './outline.ts'
 
 interface Loaded {
@@ -19,7 +19,10 @@ export interface FaceLibrary {
     tensor3d: (values: Uint8Array, shape: [number, number, number], type: 'int32') => { dispose: () => void }
   } & Tensors
   env: { setEnv: (env: never) => void }
-  nets: { tinyFaceDetector: Loaded; faceLandmark68TinyNet: Loaded }
+  nets: {
+    tinyFaceDetector: Loaded
+    faceLandmark68TinyNet: Loaded & { detectLandmarks: (input: never) => Promise<{ positions: Point[] }> }
+  }
   TinyFaceDetectorOptions: new (options: { inputSize: number; scoreThreshold: number }) => object
   detectAllFaces: (
     input: never,
@@ -58,11 +61,17 @@ const CLOSE_UP = 0.3
 const SCORE_MIN = 0.45
 const FACES_MAX = 12
 
+export interface FaceFinder {
+  findFaces: (pixels: Pixels) => Promise<FoundFace[]>
+  /** The same face with landmarks that hardly move when the photo is shrunk or packed anew. */
+  steadied: (pixels: Pixels, face: FoundFace) => Promise<FoundFace>
+}
+
 export async function openFaceFinder(
   library: FaceLibrary,
   { detector, landmarks }: { detector: Model; landmarks: Model },
   startBackend = (tf: FaceLibrary['tf']) => tf.setBackend('cpu'),
-): Promise<(pixels: Pixels) => Promise<FoundFace[]>> {
+): Promise<FaceFinder> {
   const { tf, nets, env } = library
   env.setEnv(NO_PICTURES as never)
   // Otherwise the library advises on the terminal to install a native backend.
@@ -73,26 +82,140 @@ export async function openFaceFinder(
     net.loadFromWeightMap(tf.io.decodeWeights(bytes, manifest[0]?.weights as never) as never)
   load(nets.tinyFaceDetector, detector)
   load(nets.faceLandmark68TinyNet, landmarks)
-  const look = async (pixels: Pixels, input: unknown, inputSize: number) => {
-    const options = new library.TinyFaceDetectorOptions({ inputSize, scoreThreshold: SCORE_MIN })
-    const located = await library.detectAllFaces(input as never, options as never).withFaceLandmarks(true)
-    return located
-      .map(one => inParts(one, pixels))
-      .filter(isFace)
-      .toSorted((one, other) => clarity(other) - clarity(one))
-      .slice(0, FACES_MAX)
-  }
-  return async pixels => {
+  const look = async (pixels: Pixels, inputSize: number, scoreThreshold: number) => {
+    const options = new library.TinyFaceDetectorOptions({ inputSize, scoreThreshold })
     const input = tf.tensor3d(rgbOf(pixels), [pixels.height, pixels.width, 3], 'int32')
     try {
-      const found = await look(pixels, input, FIRST_LOOK)
-      if (found.some(({ width }) => width > CLOSE_UP)) return found
-      const closer = await look(pixels, input, CLOSER_LOOK)
-      return closer.length > found.length ? closer : found
+      const located = await library.detectAllFaces(input as never, options as never).withFaceLandmarks(true)
+      return located
+        .map(one => inParts(one, pixels))
+        .filter(isFace)
+        .toSorted((one, other) => clarity(other) - clarity(one))
+        .slice(0, FACES_MAX)
     } finally {
       input.dispose()
     }
   }
+  const findFaces = async (pixels: Pixels) => {
+    const found = await look(pixels, FIRST_LOOK, SCORE_MIN)
+    if (found.some(({ width }) => width > CLOSE_UP)) return found
+    const closer = await look(pixels, CLOSER_LOOK, SCORE_MIN)
+    const more = closer.length > found.length ? closer : found
+    if (more.length > 0) return more
+    for (const other of OTHER_LOOKS) {
+      const ground = onGround(pixels, other)
+      const faces = await look(ground.pixels, other.look, SCORE_OF_OTHERS)
+      if (faces.length > 0) return faces.map(face => ground.inPhoto(face))
+    }
+    return []
+  }
+  const landmarksIn = async (pixels: Pixels, face: FoundFace, crop: Crop) => {
+    const { rgb, inPhoto } = cropOf(pixels, face, crop)
+    const input = tf.tensor3d(rgb, [CROP_EDGE, CROP_EDGE, 3], 'int32')
+    try {
+      const { positions } = await nets.faceLandmark68TinyNet.detectLandmarks(input as never)
+      return positions.map(inPhoto)
+    } finally {
+      input.dispose()
+    }
+  }
+  const steadied = async (pixels: Pixels, face: FoundFace) => {
+    if (face.score === 0) return face
+    let steady = face
+    for (const crops of STEADYING) {
+      const looks = await Promise.all(crops.map(crop => landmarksIn(pixels, steady, crop)))
+      steady = { ...steady, landmarks: averageOf(looks) }
+    }
+    return isFace(steady) ? steady : face
+  }
+  return { findFaces, steadied }
+}
+
+/** A square round the head, upright, in units from between the eyes. */
+interface Crop {
+  x: number
+  y: number
+  edge: number
+}
+/** What the landmark network looks at, in pixels. */
+const CROP_EDGE = 112
+const around = (by: number, edge: number): Crop[] =>
+  [-by, by].flatMap(x => [-by, by].map(y => ({ x, y: 0.41 + y, edge })))
+/** As large as the detector's boxes are; the average over slightly moved ones is steady. */
+const STEADYING: Crop[][] = [
+  ...Array.from({ length: 3 }, () => [{ x: 0, y: 0.41, edge: 1.75 }]),
+  [...around(0.06, 1.65), ...around(0.06, 1.85)],
+]
+
+function cropOf(pixels: Pixels, face: FoundFace, crop: Crop) {
+  const { origin, right, down, unit } = headFrame(face, pixels)
+  const step = (crop.edge * unit) / CROP_EDGE
+  const place = (column: number, row: number): Point => {
+    const u = (crop.x - crop.edge / 2) * unit + column * step
+    const v = (crop.y - crop.edge / 2) * unit + row * step
+    return { x: origin.x + u * right.x + v * down.x, y: origin.y + u * right.y + v * down.y }
+  }
+  const rgb = new Uint8Array(CROP_EDGE * CROP_EDGE * 3)
+  for (let row = 0, to = 0; row < CROP_EDGE; row++)
+    for (let column = 0; column < CROP_EDGE; column++, to += 3)
+      rgb.set(colourBetween(pixels, place(column + 0.5, row + 0.5), step), to)
+  const inPhoto = ({ x, y }: Point): Point => {
+    const at = place(x, y)
+    return { x: at.x / pixels.width, y: at.y / pixels.height }
+  }
+  return { rgb, inPhoto }
+}
+
+const averageOf = (looks: readonly Point[][]): Point[] =>
+  (looks[0] ?? []).map((_, index) => middleOf(looks.flatMap(points => points[index] ?? [])))
+
+/** A face that fills the frame or is tilted is found with the photo shrunk and turned on a larger ground. */
+const OTHER_LOOKS = [
+  { degrees: 0, size: 0.6, look: FIRST_LOOK },
+  { degrees: -35, size: 1, look: CLOSER_LOOK },
+  { degrees: 35, size: 1, look: CLOSER_LOOK },
+  { degrees: -35, size: 0.6, look: FIRST_LOOK },
+  { degrees: 35, size: 0.6, look: FIRST_LOOK },
+]
+const SCORE_OF_OTHERS = 0.6
+const GROUND_EDGE = 352
+
+function onGround(pixels: Pixels, { degrees, size }: (typeof OTHER_LOOKS)[number]) {
+  const { width, height } = pixels
+  const step = Math.max(width, height) / (GROUND_EDGE * size)
+  const [cos, sin] = [Math.cos((degrees * Math.PI) / 180), Math.sin((degrees * Math.PI) / 180)]
+  const place = (x: number, y: number): Point => {
+    const [u, v] = [(x - GROUND_EDGE / 2) * step, (y - GROUND_EDGE / 2) * step]
+    return { x: width / 2 + u * cos - v * sin, y: height / 2 + u * sin + v * cos }
+  }
+  const data = new Uint8Array(GROUND_EDGE * GROUND_EDGE * 4).fill(128)
+  for (let row = 0, to = 0; row < GROUND_EDGE; row++)
+    for (let column = 0; column < GROUND_EDGE; column++, to += 4) {
+      const at = place(column + 0.5, row + 0.5)
+      if (at.x > 0 && at.y > 0 && at.x < width && at.y < height) data.set(colourBetween(pixels, at, step), to)
+    }
+  const part = (value: number) => Math.min(1, Math.max(0, value))
+  const inPhoto = (face: FoundFace): FoundFace => {
+    const back = ({ x, y }: Point) => {
+      const at = place(x * GROUND_EDGE, y * GROUND_EDGE)
+      return { x: at.x / width, y: at.y / height }
+    }
+    const centre = back({ x: face.x + face.width / 2, y: face.y + face.height / 2 })
+    const half = {
+      x: (face.width * GROUND_EDGE * step) / width / 2,
+      y: (face.height * GROUND_EDGE * step) / height / 2,
+    }
+    const [x, y] = [part(centre.x - half.x), part(centre.y - half.y)]
+    return {
+      x,
+      y,
+      width: part(centre.x + half.x) - x,
+      height: part(centre.y + half.y) - y,
+      score: face.score,
+      landmarks: face.landmarks.map(back),
+    }
+  }
+  return { pixels: { data, width: GROUND_EDGE, height: GROUND_EDGE }, inPhoto }
 }
 
 function rgbOf({ data, width, height }: Pixels): Uint8Array {

@@ -1,5 +1,5 @@
 import type { Face } from '../photo-reading.ts'
-import { type Lab, LINEAR, labOfLinear } from './colour.ts'
+import { distance, type Lab, LINEAR, labOfLinear } from './colour.ts'
 
 /** A photo as a canvas gives it: red, green, blue and alpha, row by row, upright. */
 export interface Pixels {
@@ -51,6 +51,29 @@ export const middleOf = (points: readonly Point[]): Point => ({
   y: points.reduce((sum, { y }) => sum + y, 0) / Math.max(1, points.length),
 })
 
+/** From eyes to chin in pixels: more shows nothing more, and each photo is read at about the same size. */
+const UNIT_MAX = 144
+
+/** The photo halved until the head has its working size. */
+export function atWorkingSize(pixels: Pixels, face: FoundFace): Pixels {
+  let sized = pixels
+  while (headFrame(face, sized).unit > UNIT_MAX) sized = halved(sized)
+  return sized
+}
+
+function halved({ data, width, height }: Pixels): Pixels {
+  const [wide, tall] = [width >> 1, height >> 1]
+  const half = new Uint8Array(wide * tall * 4)
+  for (let row = 0, to = 0; row < tall; row++)
+    for (let column = 0; column < wide; column++)
+      for (let c = 0, from = (row * 2 * width + column * 2) * 4; c < 4; c++, from++, to++) {
+        const below = from + width * 4
+        half[to] =
+          ((data[from] ?? 0) + (data[from + 4] ?? 0) + (data[below] ?? 0) + (data[below + 4] ?? 0) + 2) >> 2
+      }
+  return { data: half, width: wide, height: tall }
+}
+
 interface Area {
   left: number
   top: number
@@ -74,46 +97,67 @@ export const HEAD_AREA = { left: -3, top: -2.4, right: 3, bottom: 3.6, cells: 20
 /** How surely each cell of the head's area shows the person and not what is behind, row by row. */
 export type Outline = Float32Array
 
-const SAMPLES = 3
-
 export function gridOf(pixels: Pixels, frame: HeadFrame, area: Area): HeadGrid {
   const width = Math.round((area.right - area.left) * area.cells)
   const height = Math.round((area.bottom - area.top) * area.cells)
   const colours: Lab[] = []
   const inside = new Uint8Array(width * height)
+  const { origin, right, down, unit } = frame
+  const step = unit / area.cells
   for (let row = 0; row < height; row++)
     for (let column = 0; column < width; column++) {
-      const sampled = sample(pixels, frame, {
-        x: area.left + column / area.cells,
-        y: area.top + row / area.cells,
-        size: 1 / area.cells,
-      })
-      inside[row * width + column] = sampled ? 1 : 0
-      colours.push(sampled ?? { l: 0, a: 0, b: 0 })
+      const u = area.left * unit + (column + 0.5) * step
+      const v = area.top * unit + (row + 0.5) * step
+      const at = { x: origin.x + u * right.x + v * down.x, y: origin.y + u * right.y + v * down.y }
+      const isIn = at.x > 0 && at.y > 0 && at.x < pixels.width && at.y < pixels.height
+      inside[row * width + column] = isIn ? 1 : 0
+      const [r, g, b] = isIn ? colourBetween(pixels, at, step) : [0, 0, 0]
+      colours.push(isIn ? labOfLinear(linear(r), linear(g), linear(b)) : { l: 0, a: 0, b: 0 })
     }
   return { ...area, width, height, colours, inside }
 }
 
-function sample(
+const SAMPLES_MAX = 4
+
+/** The average over a square of the photo, between its pixels; at its edge what is at the edge. */
+export function colourBetween(
   { data, width, height }: Pixels,
-  { origin, right, down, unit }: HeadFrame,
-  cell: { x: number; y: number; size: number },
-): Lab | null {
-  let [r, g, b, taken] = [0, 0, 0, 0]
-  for (let i = 0; i < SAMPLES; i++)
-    for (let j = 0; j < SAMPLES; j++) {
-      const u = (cell.x + ((i + 0.5) / SAMPLES) * cell.size) * unit
-      const v = (cell.y + ((j + 0.5) / SAMPLES) * cell.size) * unit
-      const x = Math.floor(origin.x + u * right.x + v * down.x)
-      const y = Math.floor(origin.y + u * right.y + v * down.y)
-      if (x < 0 || y < 0 || x >= width || y >= height) continue
-      const at = (y * width + x) * 4
-      r += LINEAR[data[at] ?? 0] ?? 0
-      g += LINEAR[data[at + 1] ?? 0] ?? 0
-      b += LINEAR[data[at + 2] ?? 0] ?? 0
-      taken++
+  middle: Point,
+  edge: number,
+): [number, number, number] {
+  const samples = Math.min(SAMPLES_MAX, Math.max(1, Math.ceil(edge)))
+  let [r, g, b] = [0, 0, 0]
+  for (let i = 0; i < samples; i++)
+    for (let j = 0; j < samples; j++) {
+      const x = within(middle.x - 0.5 + ((i + 0.5) / samples - 0.5) * edge, width)
+      const y = within(middle.y - 0.5 + ((j + 0.5) / samples - 0.5) * edge, height)
+      const [left, top] = [Math.floor(x), Math.floor(y)]
+      const [partX, partY] = [x - left, y - top]
+      const at = (top * width + left) * 4
+      const next = left + 1 < width ? 4 : 0
+      const below = top + 1 < height ? width * 4 : 0
+      const [one, two] = [(1 - partX) * (1 - partY), partX * (1 - partY)]
+      const [three, four] = [(1 - partX) * partY, partX * partY]
+      for (let c = 0; c < 3; c++) {
+        const value =
+          one * (data[at + c] ?? 0) +
+          two * (data[at + next + c] ?? 0) +
+          three * (data[at + below + c] ?? 0) +
+          four * (data[at + below + next + c] ?? 0)
+        if (c === 0) r += value
+        else if (c === 1) g += value
+        else b += value
+      }
     }
-  return taken * 2 > SAMPLES * SAMPLES ? labOfLinear(r / taken, g / taken, b / taken) : null
+  const all = samples * samples
+  return [r / all, g / all, b / all]
+}
+
+const within = (value: number, end: number) => Math.min(end - 1, Math.max(0, value))
+const linear = (value: number) => {
+  const below = Math.floor(value)
+  const [low, high] = [LINEAR[below] ?? 0, LINEAR[Math.min(255, below + 1)] ?? 0]
+  return low + (high - low) * (value - below)
 }
 
 export const cellAt = (grid: HeadGrid, x: number, y: number): number => {
@@ -139,3 +183,39 @@ export const middleColour = (colours: readonly Lab[]): Lab => {
     colours.map(colour => colour[key]).toSorted((a, b) => a - b)[colours.length >> 1] ?? 0
   return { l: of('l'), a: of('a'), b: of('b') }
 }
+
+/** The few colours that stand for many, by k-means from evenly chosen starts. */
+export function mainColours(colours: readonly Lab[], count: number): Lab[] {
+  if (colours.length === 0) return []
+  const sorted = colours.toSorted((one, other) => one.l - other.l)
+  let middles = Array.from(
+    { length: count },
+    (_, i) => sorted[Math.floor(((i + 0.5) / count) * sorted.length)] ?? { l: 0, a: 0, b: 0 },
+  )
+  for (let round = 0; round < 6; round++) {
+    const sums = middles.map(() => ({ l: 0, a: 0, b: 0, n: 0 }))
+    for (const colour of colours) {
+      const sum = sums[nearestIndex(middles, colour)]
+      if (!sum) continue
+      sum.l += colour.l
+      sum.a += colour.a
+      sum.b += colour.b
+      sum.n++
+    }
+    middles = sums.map((sum, i) =>
+      sum.n ? { l: sum.l / sum.n, a: sum.a / sum.n, b: sum.b / sum.n } : (middles[i] ?? { l: 0, a: 0, b: 0 }),
+    )
+  }
+  return middles
+}
+
+function nearestIndex(palette: readonly Lab[], colour: Lab): number {
+  let [best, found] = [Number.POSITIVE_INFINITY, 0]
+  for (const [index, one] of palette.entries()) {
+    const apart = distance(one, colour)
+    if (apart < best) [best, found] = [apart, index]
+  }
+  return found
+}
+export const nearest = (palette: readonly Lab[], colour: Lab) =>
+  palette.reduce((least, one) => Math.min(least, distance(one, colour)), Number.POSITIVE_INFINITY)

@@ -1,5 +1,6 @@
+import type { ReadOptions } from '../photo-reading.ts'
 import { type FaceLibrary, type Model, openFaceFinder } from './find-faces.ts'
-import { type FoundFace, headFrame, type Pixels } from './head-frame.ts'
+import { atWorkingSize, type FoundFace, headFrame, type Pixels } from './head-frame.ts'
 import { type OutlineModel, openOutliner } from './outline.ts'
 import { readFigure } from './read-figure.ts'
 
@@ -16,11 +17,16 @@ export async function openReader(
   models: Models,
   startBackend?: (tf: FaceLibrary['tf']) => Promise<boolean>,
 ) {
-  const findFaces = await openFaceFinder(library, models, startBackend)
+  const { findFaces, steadied } = await openFaceFinder(library, models, startBackend)
   const outlineOf = await openOutliner(library.tf, models.outline)
   return {
     findFaces,
-    readFigure: async (pixels: Pixels, face: FoundFace) =>
-      readFigure(pixels, face, await outlineOf(pixels, headFrame(face, pixels))),
+    readFigure: async (photo: Pixels, found: FoundFace, said: ReadOptions = {}) => {
+      const pixels = atWorkingSize(photo, found)
+      const face = await steadied(pixels, found)
+      return readFigure(pixels, face, await outlineOf(pixels, headFrame(face, pixels)), said)
+    },
+    steadied,
+    outlineOf,
   }
 }

@@ -1,4 +1,4 @@
-import { HEAD_AREA, type HeadFrame, type Outline, type Pixels } from './head-frame.ts'
+import { colourBetween, HEAD_AREA, type HeadFrame, type Outline, type Pixels } from './head-frame.ts'
 
 interface Tensor {
   data: () => Promise<ArrayLike<number>>
@@ -36,25 +36,18 @@ export async function openOutliner(tf: Tensors, { modelTopology, weights, bytes 
 }
 
 /** The head's area, upright; beyond the photo's edge goes on what is at the edge. */
-function lookAt({ data, width, height }: Pixels, { origin, right, down, unit }: HeadFrame): Float32Array {
+function lookAt(pixels: Pixels, { origin, right, down, unit }: HeadFrame): Float32Array {
   const seen = new Float32Array(EDGE * EDGE * 3)
   const step = (SPAN / EDGE) * unit
-  const [fromX, fromY] = [HEAD_AREA.left * unit, HEAD_AREA.top * unit]
-  for (let row = 0; row < EDGE; row++)
-    for (let column = 0; column < EDGE; column++)
-      for (const [i, j] of CORNERS) {
-        const [u, v] = [fromX + (column + i) * step, fromY + (row + j) * step]
-        const x = within(origin.x + u * right.x + v * down.x, width)
-        const y = within(origin.y + u * right.y + v * down.y, height)
-        const [from, to] = [(y * width + x) * 4, (row * EDGE + column) * 3]
-        for (let c = 0; c < 3; c++)
-          seen[to + c] = (seen[to + c] ?? 0) + (data[from + c] ?? 0) / 255 / CORNERS.length
-      }
+  for (let row = 0, to = 0; row < EDGE; row++)
+    for (let column = 0; column < EDGE; column++, to += 3) {
+      const u = HEAD_AREA.left * unit + (column + 0.5) * step
+      const v = HEAD_AREA.top * unit + (row + 0.5) * step
+      const at = { x: origin.x + u * right.x + v * down.x, y: origin.y + u * right.y + v * down.y }
+      for (const [c, value] of colourBetween(pixels, at, step).entries()) seen[to + c] = value / 255
+    }
   return seen
 }
-
-const CORNERS = [0.25, 0.75].flatMap(i => [0.25, 0.75].map(j => [i, j] as const))
-const within = (value: number, end: number) => Math.min(end - 1, Math.max(0, Math.floor(value)))
 
 function inCells(shares: ArrayLike<number>): Outline {
   const cells = new Float32Array(CELLS * CELLS)

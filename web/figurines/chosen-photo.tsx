@@ -62,6 +62,7 @@ export function ChosenPhoto(props: Props) {
   const answer = useAnswer(photo.who, onWho)
   const { looked, faces, face, result } = usePhotoReading(photo.blob, photo.face, {
     mayLook: answer.isWhole,
+    isChild: photo.who.subject === 'my_child',
     onFace,
   })
   /** What was answered is of one face: with another one the questions begin anew. */

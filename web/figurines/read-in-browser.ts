@@ -8,7 +8,7 @@ import type { Figure2 } from '../../shared/figure.ts'
 import { FIND_EDGE, READ_EDGE } from '../../shared/photo-reading/find-faces.ts'
 import type { FoundFace, Pixels } from '../../shared/photo-reading/head-frame.ts'
 import type { Models } from '../../shared/photo-reading/open-reader.ts'
-import type { Doubt } from '../../shared/photo-reading.ts'
+import type { Doubt, ReadOptions } from '../../shared/photo-reading.ts'
 import type { Ask, Told } from './face-worker.ts'
 
 export interface ReadFace {
@@ -17,7 +17,7 @@ export interface ReadFace {
 }
 export interface PhotoReader {
   faces: FoundFace[]
-  read: (face: FoundFace) => Promise<ReadFace>
+  read: (face: FoundFace, said?: ReadOptions) => Promise<ReadFace>
 }
 
 type Work = Ask extends infer One ? (One extends Ask ? Omit<One, 'id'> : never) : never
@@ -30,7 +30,10 @@ export async function readInBrowser(photo: Blob): Promise<PhotoReader> {
   try {
     const large = pixelsOf(picture, READ_EDGE)
     const faces = (await ask({ do: 'find', pixels: pixelsOf(picture, FIND_EDGE) })) as FoundFace[]
-    return { faces, read: face => ask({ do: 'read', pixels: large, face }) as Promise<ReadFace> }
+    return {
+      faces,
+      read: (face, said = {}) => ask({ do: 'read', pixels: large, face, said }) as Promise<ReadFace>,
+    }
   } finally {
     picture.close()
   }

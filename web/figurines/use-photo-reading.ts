@@ -14,12 +14,12 @@ const PATIENCE_MS = 12_000
 export function usePhotoReading(
   photo: Blob,
   oval: FaceOval,
-  { mayLook, onFace }: { mayLook: boolean; onFace: (face: FaceOval) => void },
+  { mayLook, isChild, onFace }: { mayLook: boolean; isChild: boolean; onFace: (face: FaceOval) => void },
 ) {
   const mayRead = useOnce(photo, mayLook)
   const [reader, setReader] = useState<PhotoReader | null>(null)
   const [looked, setLooked] = useState<Looked>('looking')
-  const [read, setRead] = useState<{ face: FoundFace; result: ReadFace } | null>(null)
+  const [read, setRead] = useState<{ face: FoundFace; isChild: boolean; result: ReadFace } | null>(null)
   const layOval = useEffectEvent((faces: readonly FoundFace[]) => {
     const [first] = faces
     if (first && !chosenFace(faces, oval)) onFace(ovalOn(first))
@@ -55,20 +55,20 @@ export function usePhotoReading(
   useEffect(() => {
     if (!reader || !face) return
     let left = false
-    reader.read(face).then(
-      result => !left && setRead({ face, result }),
+    reader.read(face, { isChild }).then(
+      result => !left && setRead({ face, isChild, result }),
       error => console.warn('this browser could not read the face', error),
     )
     return () => {
       left = true
     }
-  }, [reader, face])
+  }, [reader, face, isChild])
 
   return {
     looked: mayRead ? looked : ('waiting' as const),
     faces: reader?.faces ?? [],
     face,
-    result: read && read.face === face ? read.result : null,
+    result: read && read.face === face && read.isChild === isChild ? read.result : null,
   }
 }
 

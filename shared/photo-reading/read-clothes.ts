@@ -1,0 +1,108 @@
+import { type Figure2, outfitColours } from '../figure.ts'
+import { chroma, distance, hexOf, type Lab } from './colour.ts'
+import {
+  cellsOf,
+  gridOf,
+  type HeadFrame,
+  mainColours,
+  middleColour,
+  nearest,
+  type Pixels,
+} from './head-frame.ts'
+import { type Head, kindsOf } from './read-head.ts'
+
+type Outfit = Figure2['outfit']
+
+/** What is known of the rest when the clothes are guessed. */
+export interface Wearer {
+  isChild: boolean
+  hair: 'short' | 'long' | 'tied'
+  isCovered: boolean
+  isGrey: boolean
+  hasSpot: boolean
+}
+
+/** A likely garment in the colours of the chest; the customer is always asked. */
+export function readClothes(pixels: Pixels, frame: HeadFrame, head: Head, wearer: Wearer): Outfit {
+  const chest = clothIn(head, [-1.3, 1.35, 1.3, 3.6])
+  const [main, second] = mainsOf(chest)
+  // Dark hair that falls on both sides looks like a jacket.
+  const lapels = wearer.hair === 'long' || wearer.isCovered ? null : lapelsOf(head)
+  const style = lapels ? 'suit' : styleFor(wearer)
+  const labels = outfitColours[style]
+  const colours = labels.map(([, colour]) => colour)
+  const paint = (label: string, colour: Lab | null | undefined) => {
+    const at = labels.findIndex(([name]) => name === label)
+    if (at >= 0 && colour) colours[at] = hexOf(colour)
+  }
+  const [first = ''] = labels[0] ?? []
+  paint(first, lapels?.jacket ?? main)
+  paint('Shirt', lapels?.shirt ?? (style === 'suit' ? second : main))
+  for (const label of ['Border', 'Dupatta', 'Blouse']) paint(label, second)
+  for (const label of ['Trousers', 'Pyjama', 'Salwar']) paint(label, legsOf(pixels, frame, head))
+  return { style, colours, pattern: 'plain', legs: null, words: null }
+}
+
+function styleFor({ isChild, hair, isCovered, isGrey, hasSpot }: Wearer): Outfit['style'] {
+  if (isChild) return hair === 'short' ? 'tee' : 'dress'
+  if (isCovered) return 'saree'
+  if (hair === 'short') return 'shirt'
+  if (hair === 'tied') return isGrey || hasSpot ? 'saree' : 'salwar'
+  return 'dress'
+}
+
+/** What is worn in a box: the person's, but neither skin nor what is behind. */
+function clothIn(head: Head, box: readonly number[]): Lab[] {
+  const { grid, person, skin } = head
+  const { isSkin } = kindsOf(skin)
+  return cellsOf(grid, box).flatMap(cell => {
+    const colour = grid.colours[cell]
+    return colour && (person[cell] ?? 0) > 0.6 && isSkin(colour) < 0.5 ? colour : []
+  })
+}
+
+const CLOTHES_MIN = 30
+
+/** The colours most of it has, the larger first: a shirt under a jacket is not mixed with it. */
+function mainsOf(colours: Lab[]): Lab[] {
+  if (colours.length < CLOTHES_MIN) return []
+  const mains = mainColours(colours, 3)
+  const shares = mains.map(main => colours.filter(one => nearest(mains, one) === distance(main, one)))
+  return shares
+    .toSorted((one, other) => other.length - one.length)
+    .filter(({ length }) => length > SHARE_MIN * colours.length)
+    .map(middleColour)
+}
+const SHARE_MIN = 0.12
+const LAPEL_MIN = 5
+
+/** A dark jacket on both sides of something light. */
+function lapelsOf(head: Head): { jacket: Lab; shirt: Lab } | null {
+  const [left, right, ...within] = [
+    [-1, 1.6, -0.45, 2.4],
+    [0.45, 1.6, 1, 2.4],
+    [-0.12, 1.3, 0.12, 1.75],
+    [-0.25, 1.9, 0.25, 2.6],
+  ].map(box => clothIn(head, box))
+  if (!left || !right || Math.min(left.length, right.length) < CLOTHES_MIN) return null
+  const [one, other] = [middleColour(left), middleColour(right)]
+  const isAlike = Math.max(one.l, other.l) < 0.56 && distance(one, other) < 0.1 && chroma(one) < 0.12
+  const lightest = within
+    .filter(({ length }) => length >= LAPEL_MIN)
+    .map(middleColour)
+    .toSorted((a, b) => b.l - a.l)[0]
+  return isAlike && lightest && lightest.l > one.l + 0.25 ? { jacket: one, shirt: lightest } : null
+}
+
+const LEGS = { left: -0.6, top: 5.6, right: 0.6, bottom: 7.6, cells: 6 }
+
+/** Legs stand out from what is behind and have one colour. */
+function legsOf(pixels: Pixels, frame: HeadFrame, { behind, skin }: Head): Lab | null {
+  const grid = gridOf(pixels, frame, LEGS)
+  const colours = grid.colours.filter((_, cell) => grid.inside[cell])
+  if (colours.length < grid.colours.length * 0.8) return null
+  const middle = middleColour(colours)
+  const spread = colours.reduce((sum, one) => sum + distance(one, middle), 0) / colours.length
+  const isApart = distance(behind, middle) > 0.12 && distance(skin, middle) > 0.12
+  return isApart && spread < 0.12 ? middle : null
+}
