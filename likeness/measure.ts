@@ -61,6 +61,9 @@ function found(
   const so = every.filter(claim => claim.trait === trait && isSaid(claim.told) && isSo(claim.told))
   return `${so.filter(isRight).length} of ${so.length}`
 }
+/** Claimed or guessed, the figure shows it. */
+const isDrawn = ({ word, told }: Claim) => isSaid(told) && told.split('/').includes(word)
+const isDrawnOrAsked = (claim: Claim) => isDrawn(claim) || claim.is === 'in doubt'
 const isClaimed = ({ word, is }: Claim) => is !== 'in doubt' && word !== 'none' && word !== 'no'
 const all = measured.length
 const table = [
@@ -72,10 +75,18 @@ const table = [
   ['traits claimed of six', (every.filter(({ is }) => is !== 'in doubt').length / all).toFixed(2)],
   ['a covering claimed on a bare head', found('headwear', told => told === 'none', isClaimed)],
   ['a beard claimed where there is none', found('beard', told => told === 'no', isClaimed)],
-  ['hair that is not short, read so', found('hair', told => !/short|bald/.test(told))],
-  ['moustaches', found('beard', told => told === 'moustache')],
-  ['covered heads', found('headwear', told => told !== 'none')],
-  ['glasses', found('glasses', told => told === 'yes')],
+  ...(
+    [
+      ['hair that is not short', 'hair', told => !/short|bald/.test(told)],
+      ['moustaches', 'beard', told => told === 'moustache'],
+      ['turbans', 'headwear', told => told === 'turban'],
+      ['other covered heads', 'headwear', told => told !== 'turban' && !told.includes('none')],
+      ['glasses', 'glasses', told => told === 'yes'],
+    ] satisfies [string, Claim['trait'], (told: string) => boolean][]
+  ).map(([name, trait, isSo]) => [
+    `${name}: drawn so; drawn or asked`,
+    `${found(trait, isSo, isDrawn)}; ${found(trait, isSo, isDrawnOrAsked)}`,
+  ]),
   [
     'steady: as it is, shrunk, packed anew',
     `${measured.filter(({ isSteady }) => isSteady).length} of ${all}`,

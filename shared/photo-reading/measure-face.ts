@@ -83,9 +83,6 @@ function hairOnFace(grid: HeadGrid, at: At) {
     around(between(at(48), at(6), 0.8), 0.06, 0.05),
     around(between(at(54), at(10), 0.8), 0.06, 0.05),
   ])
-  const colours = [between(at(57), at(8), 0.6), between(at(33), at(51), 0.6)].map(place =>
-    middleColour(coloursIn(grid, around(place, 0.12, 0.06))),
-  )
   return {
     lipLight: lip.light,
     lipDark: lip.dark,
@@ -97,12 +94,8 @@ function hairOnFace(grid: HeadGrid, at: At) {
     jawLight: jaw.light,
     jawDark: jaw.dark,
     jawTexture: jaw.texture,
-    lowLight: low.light,
     lowDark: low.dark,
     lowTexture: low.texture,
-    /** Light from one side. */
-    uneven: Math.abs((cheeks[0]?.l ?? 0) - (cheeks[1]?.l ?? 0)),
-    beardColour: colours.toSorted((one, other) => one.l - other.l)[0] ?? { l: 0.2, a: 0, b: 0 },
   }
 }
 
@@ -123,78 +116,43 @@ function mouth(grid: HeadGrid, at: At) {
   }
 }
 
-/** Rims draw lines over the bridge of the nose, below the eyes and beside them, where skin has none. */
+/** Rims draw dark lines over the bridge of the nose, below the eyes and beside them, where skin has none. */
 function glasses(grid: HeadGrid, at: At) {
-  const light = (cell: number) => lightAt(grid, cell)
-  const down = (cell: number) => Math.abs(light(cell + grid.width) - light(cell - grid.width))
-  const across = (cell: number) => Math.abs(light(cell + 1) - light(cell - 1))
-  const over = (box: Box, step: (cell: number) => number) => mean(cellsOf(grid, box).map(step))
-  const rows = ([left = 0, top = 0, right = 0, bottom = 0]: Box) =>
-    Array.from({ length: Math.round((bottom - top) * grid.cells) }, (_, row) =>
-      cellsOf(grid, [left, top + row / grid.cells, right, top + (row + 1) / grid.cells]),
-    )
-  const strongest = (box: Box) => Math.max(0, ...rows(box).map(cells => mean(cells.map(down))))
-  const line = (box: Box) => {
-    const lights = rows(box).map(cells => quantile(cells.map(light), 0.5))
-    const depths = [2, 3].flatMap(by =>
-      lights.slice(by, -by).map((one, i) => Math.min(lights[i] ?? 0, lights[i + 2 * by] ?? 0) - one),
-    )
-    return Math.max(0, ...depths)
-  }
-  /** How deep the deepest dark line across a box is, column by column: it may be bent. */
-  const lineAcross = ([left = 0, top = 0, right = 0, bottom = 0]: Box) => {
-    const step = 2 / grid.cells
-    const depths: number[] = []
-    for (let x = left; x < right; x += step) {
-      const lights = rows([x, top, x + step, bottom]).map(cells => mean(cells.map(light)))
-      const found = [2, 3].flatMap(by =>
-        lights.slice(by, -by).map((one, i) => Math.min(lights[i] ?? 0, lights[i + 2 * by] ?? 0) - one),
-      )
-      depths.push(Math.max(0, ...found))
-    }
-    return { mean: mean(depths), low: quantile(depths, 0.3) }
-  }
   const bridge = between(at(39), at(42))
-  const eyes = [
-    [36, 39],
-    [42, 45],
-  ].map(([one = 0, other = 0]) => between(at(one), at(other)))
+  const eyes = [between(at(36), at(39)), between(at(42), at(45))]
   const below = eyes.map(({ x, y }) => [x - 0.16, y + 0.1, x + 0.16, y + 0.36])
-  const inner = [at(39).x + 0.08, at(42).x - 0.08].map((x, i) => {
-    const y = at(i ? 42 : 39).y
-    return [x - 0.07, y - 0.05, x + 0.07, y + 0.2]
-  })
-  const outer = [at(36).x - 0.17, at(45).x + 0.17].map((x, i) => {
-    const y = at(i ? 45 : 36).y
-    return [x - 0.12, y - 0.14, x + 0.12, y + 0.14]
-  })
+  const outer = [
+    { x: at(36).x - 0.17, y: at(36).y },
+    { x: at(45).x + 0.17, y: at(45).y },
+  ].map(place => around(place, 0.12, 0.14))
   const lens = middleColour(
     eyes.flatMap(({ x, y }) => coloursIn(grid, [x - 0.16, y - 0.02, x + 0.16, y + 0.2])),
   )
-  const cheeks = cheeksOf(grid)
+  const overBridge = linesAcross(grid, [bridge.x - 0.07, bridge.y - 0.13, bridge.x + 0.07, bridge.y + 0.13])
   return {
-    bridgeRow: strongest([bridge.x - 0.08, bridge.y - 0.2, bridge.x + 0.08, bridge.y + 0.15]),
-    bridgeLine: line([bridge.x - 0.06, bridge.y - 0.2, bridge.x + 0.06, bridge.y + 0.2]),
-    bridge: over([bridge.x - 0.07, bridge.y - 0.16, bridge.x + 0.07, bridge.y + 0.16], down),
-    belowLine: mean(below.map(line)),
-    belowRow: mean(below.map(strongest)),
-    inner: mean(inner.map(box => over(box, across))),
-    outer: mean(outer.map(box => over(box, down))),
-    bridgeAcross: lineAcross([bridge.x - 0.07, bridge.y - 0.13, bridge.x + 0.07, bridge.y + 0.13]).low,
-    bridgeAcrossMean: lineAcross([bridge.x - 0.07, bridge.y - 0.13, bridge.x + 0.07, bridge.y + 0.13]).mean,
-    belowAcross: mean(below.map(box => lineAcross(box).mean)),
-    belowAcrossLow: mean(below.map(box => lineAcross(box).low)),
-    cheekAcross: mean(
-      [
-        [-0.42, 0.4, -0.2, 0.65],
-        [0.2, 0.4, 0.42, 0.65],
-      ].map(box => lineAcross(box).mean),
-    ),
-    outerAcross: mean(outer.map(box => lineAcross(box).mean)),
-    noise: over([-0.42, 0.3, -0.22, 0.5], down) + over([0.22, 0.3, 0.42, 0.5], down),
-    lensLight: lens.l / Math.max(0.1, mean(cheeks.map(({ l }) => l))),
-    lens,
+    bridgeAcross: quantile(overBridge, 0.3),
+    bridgeAcrossMean: mean(overBridge),
+    belowAcross: mean(below.map(box => mean(linesAcross(grid, box)))),
+    outerAcross: mean(outer.map(box => mean(linesAcross(grid, box)))),
+    lensLight: lens.l / Math.max(0.1, mean(cheeksOf(grid).map(({ l }) => l))),
   }
+}
+
+/** How deep the deepest dark line across a box is, column by column, as it may be bent. */
+function linesAcross(grid: HeadGrid, [left = 0, top = 0, right = 0, bottom = 0]: Box): number[] {
+  const step = 2 / grid.cells
+  const depths: number[] = []
+  for (let x = left; x < right; x += step) {
+    const lights = Array.from({ length: Math.round((bottom - top) * grid.cells) }, (_, row) => {
+      const y = top + row / grid.cells
+      return mean(cellsOf(grid, [x, y, x + step, y + 1 / grid.cells]).map(cell => lightAt(grid, cell)))
+    })
+    const found = [2, 3].flatMap(by =>
+      lights.slice(by, -by).map((one, i) => Math.min(lights[i] ?? 0, lights[i + 2 * by] ?? 0) - one),
+    )
+    depths.push(Math.max(0, ...found))
+  }
+  return depths
 }
 
 /** A spot above the brows' middle that differs from the skin all round it; hair and brows go on to one side at least. */
@@ -206,7 +164,7 @@ function forehead(grid: HeadGrid, at: At) {
     const of = (key: keyof Lab) => mean(cells.map(colour => colour[key]))
     return { l: of('l'), a: of('a'), b: of('b') }
   }
-  let [spot, spotRed] = [0, 0]
+  let spot = 0
   for (let y = brows - 0.3; y <= brows + 0.04; y += 0.025)
     for (let x = centre - 0.09; x <= centre + 0.09; x += 0.03) {
       const own = colourAt(x, y)
@@ -215,9 +173,8 @@ function forehead(grid: HeadGrid, at: At) {
         spot,
         Math.min(...ring.map(one => distance({ ...own, l: Math.min(own.l, one.l) }, one))),
       )
-      spotRed = Math.max(spotRed, Math.min(...ring.map(one => own.a - one.a)))
     }
-  return { spot, spotRed }
+  return { spot }
 }
 const RING = Array.from({ length: 8 }, (_, i) => {
   const angle = (i * Math.PI) / 4

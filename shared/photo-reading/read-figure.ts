@@ -80,7 +80,7 @@ function coverOf(measures: Measures, isChild: boolean) {
   if (scarf > (isChild ? 4.5 : 2.6))
     return { kind: throat > 0.7 && rimCloth > 0.4 ? 'hijab' : 'dupatta', isSure: false } as const
   if (isTurban(measures, isChild)) return { kind: 'turban', isSure: false } as const
-  return { kind: 'none', isSure: scarf < -1 && turban < 0 } as const
+  return { kind: 'none', isSure: scarf < -1.4 && turban < 0 } as const
 }
 
 /** A colour no hair has, light cloth, or more above the brows than hair is, from low on the forehead. */
@@ -160,7 +160,7 @@ function glassesOf(measures: Measures): { slot: Figure2['glasses']; isSure: bool
   const score = scoreOf(measures, scores.glasses)
   const { bridgeAcrossMean, outerAcross, belowAcross, lensLight } = measures
   const isPlain = bridgeAcrossMean > 0.13 && Math.max(outerAcross, belowAcross) > 0.05
-  if (!isPlain && score < 4) return { slot: null, isSure: score < -0.8 }
+  if (!isPlain && score < 4) return { slot: null, isSure: score < -1.1 }
   const isDark = lensLight < 0.5
   return {
     slot: { style: isDark ? 'sunglasses' : 'rectangle', colour: '#26221f' },
@@ -183,7 +183,7 @@ const SPOT = 0.09
 function isSkinSure(skin: Lab): boolean {
   const [strength, angle] = [chroma(skin), hue(skin)]
   if (strength < 0.03 || strength > 0.14 || angle < 15 || angle > 90) return false
-  return skin.l > 0.87 || skin.l < 0.47 || (skin.l > 0.6 && skin.l < 0.755)
+  return skin.l > 0.87 || skin.l < 0.47 || (skin.l > 0.58 && skin.l < 0.77)
 }
 
 /** Skin as paint: half of what differs from the usual is the light's. */

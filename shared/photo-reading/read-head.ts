@@ -2,7 +2,7 @@ import { chroma, clamp, distance, hue, type Lab } from './colour.ts'
 import { cellAt, cellsOf, type HeadGrid, mainColours, middleColour, type Outline } from './head-frame.ts'
 
 /** What is above the brows on one ray from between the eyes. */
-interface Ray {
+export interface Ray {
   degrees: number
   /** Where skin ends, in units from between the eyes; where the person ends when skin goes on to there. */
   hairline: number
@@ -130,10 +130,10 @@ export function shareOf(head: Head, box: readonly number[], kind: (colour: Lab) 
   return mean(cells.map(cell => ramp(person[cell] ?? 0, 0.3, 0.7) * kind(grid.colours[cell] ?? BLACK)))
 }
 
-/** The more, the less and the middle of both sides; a side that the photo does not show counts as the other. */
+/** The more and the less of both sides; a side that the photo does not show counts as the other. */
 export function sidesOf(head: Head, box: readonly number[], kind: (colour: Lab) => number) {
   const [left = 0, top = 0, right = 0, bottom = 0] = box
   const both = [shareOf(head, box, kind), shareOf(head, [-right, top, -left, bottom], kind)]
   const seen = both.filter(share => share !== null)
-  return { more: Math.max(0, ...seen), less: seen.length ? Math.min(...seen) : 0, mean: mean(seen) }
+  return { more: Math.max(0, ...seen), less: seen.length ? Math.min(...seen) : 0 }
 }
