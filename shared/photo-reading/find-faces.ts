@@ -143,7 +143,7 @@ const around = (by: number, edge: number): Crop[] =>
   [-by, by].flatMap(x => [-by, by].map(y => ({ x, y: 0.41 + y, edge })))
 /** As large as the detector's boxes are; the average over slightly moved ones is steady. */
 const STEADYING: Crop[][] = [
-  ...Array.from({ length: 3 }, () => [{ x: 0, y: 0.41, edge: 1.75 }]),
+  ...Array.from({ length: 2 }, () => [{ x: 0, y: 0.41, edge: 1.75 }]),
   [...around(0.06, 1.65), ...around(0.06, 1.85)],
 ]
 

@@ -35,7 +35,7 @@ function hairlineOf({ rays, ...head }: Head) {
 
 /** What is beside the face, the neck and the chest. */
 function besideFace(head: Head) {
-  const { isDark, isCloth, isSkin, isOdd } = kindsOf(head.skin)
+  const { isDark, isCloth, isSkin, isOdd, isFair } = kindsOf(head.skin)
   const shoulder = sidesOf(head, [0.4, 1.7, 1.1, 2.2], isDark)
   const odd = downOneSide(head, isOdd)
   return {
@@ -52,6 +52,7 @@ function besideFace(head: Head) {
     ),
     oddLeast: odd.least,
     oddMean: odd.mean,
+    fair: downOneSide(head, isFair).mean,
     /** How much of the throat is no skin. */
     throat: 1 - (shareOf(head, [-0.25, 1.12, 0.25, 1.45], isSkin) ?? 0.5),
     chestSkin: shareOf(head, [-0.3, 1.5, 0.3, 1.9], isSkin) ?? 0.3,

@@ -76,19 +76,20 @@ const SURE = 1.5
 /** Cloth is worn only where it is plain, and is asked about even then; a bare head is claimed where nothing speaks for cloth. */
 function coverOf(measures: Measures, isChild: boolean) {
   const [scarf, turban] = [scoreOf(measures, scores.scarf), scoreOf(measures, scores.turban)]
-  const { throat, rimCloth } = measures
-  if (scarf > (isChild ? 4.5 : 2.6))
+  const { throat, rimCloth, fair, oddMean } = measures
+  // Red and fair hair that falls is no cloth.
+  const isCloth = oddMean > 0.15 || 0.25 > fair
+  if (scarf > (isChild ? 4.5 : 2.6) && isCloth)
     return { kind: throat > 0.7 && rimCloth > 0.4 ? 'hijab' : 'dupatta', isSure: false } as const
   if (isTurban(measures, isChild)) return { kind: 'turban', isSure: false } as const
   return { kind: 'none', isSure: scarf < -1.4 && turban < 0 } as const
 }
 
-/** A colour no hair has, light cloth, or more above the brows than hair is, from low on the forehead. */
-function isTurban({ rimOdd, rimCloth, rimLight, low, volume, sideTop, wide }: Measures, isChild: boolean) {
+/** A colour no hair has, or more above the brows than hair is, from low on the forehead. */
+function isTurban({ rimOdd, low, volume, sideTop, wide }: Measures, isChild: boolean) {
   if (low > 0.66 || sideTop < 0.93 || wide < 0.8) return false
-  const isPale = rimCloth > 0.75 && rimLight > 0.85 && volume > 0.55
   const isWound = low < 0.45 && volume > 0.75
-  return rimOdd > 0.65 || (!isChild && (isPale || isWound))
+  return rimOdd > 0.65 || (!isChild && isWound)
 }
 
 type Hair = { length: 'bald' | 'short' | 'long' | 'tied'; style: Figure2['hair']['style']; isSure: boolean }

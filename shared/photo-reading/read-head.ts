@@ -118,7 +118,10 @@ export const kindsOf = (skin: Lab) => {
     const most = hue(colour) > 20 && hue(colour) < 95 ? 0.09 : 0.055
     return ramp(chroma(colour), most, 1.4 * most)
   }
-  return { isSkin, isDark, isHair, isCloth, isOdd }
+  /** As red and fair hair is, but cloth may be so too. */
+  const isFair = (colour: Lab) =>
+    isCloth(colour) * Number(hue(colour) > 20 && hue(colour) < 100) * ramp(chroma(colour), 0.02, 0.03)
+  return { isSkin, isDark, isHair, isCloth, isOdd, isFair }
 }
 
 /** The share of a box that is the person's and of a kind; null where the photo does not show most of it. */
