@@ -211,7 +211,7 @@ async function readAndKeep(
   const { figure, faces, doubts, sources } = figurine
   const before = figure
     ? { figure: lifted(figure), faces, doubts }
-    : await readFigure(deps, bytes, photo?.face ?? null)
+    : await readFigure(deps, bytes, photo?.face ?? null, { isChild: photo?.subject === 'my_child' })
   const said = new Set(figure ? saidOf(doubts, sources) : [])
   const soFar = settleFigure(before, null, said)
   hasRead(soFar)
