@@ -1,6 +1,8 @@
 // A photo becomes a figure as it does in the shop: drawn anew as the upload page does, then read as the server does.
 import sharp from 'sharp'
+import { measureFace } from '../server/figurines/faces/measure-face-skill.ts'
 import { readingOf } from '../server/figurines/read-photo-skill.ts'
+import { faceOf } from '../shared/figure-face.ts'
 import { PHOTO_LONG_EDGE } from '../shared/photo.ts'
 import type { Reading, ReadOptions } from '../shared/photo-reading.ts'
 import { wordsOf } from './claims.ts'
@@ -24,12 +26,19 @@ export async function readPerson(photo: Buffer, said: ReadOptions): Promise<Read
   const since = performance.now()
   const reading = await readingOf(sent, null, said)
   const ms = Math.round(performance.now() - since)
+  const { figure } = reading
+  const face = faceOf((await measureFace(sent, null)) ?? {}, 1)
   const others = await Promise.all(
     [photo, await shrunk(photo, 1600, 92), await shrunk(photo, PHOTO_LONG_EDGE, 75)].map(other =>
       readingOf(other, null, said),
     ),
   )
-  return { ...reading, ms, isSteady: others.every(other => kindOf(other) === kindOf(reading)) }
+  return {
+    ...reading,
+    figure: figure && { ...figure, face },
+    ms,
+    isSteady: others.every(other => kindOf(other) === kindOf(reading)),
+  }
 }
 
 function kindOf({ figure }: Reading): string {

@@ -1,5 +1,6 @@
 import { handleDocumentPdf } from './books/pdf/pdf-skill.ts'
 import { handleCutPerson } from './figurines/cut-person-skill.ts'
+import { handleMeasureFace } from './figurines/faces/measure-face-skill.ts'
 import { handleOpenReader, handleReadPhoto } from './figurines/read-photo-skill.ts'
 import { handleBuildModel } from './kit/drawing/build-model.ts'
 import { handleDrawFigure } from './kit/drawing/draw-picture.ts'
@@ -14,6 +15,7 @@ serveTasks([
   handleOpenReader,
   handleReadPhoto,
   handleCutPerson,
+  handleMeasureFace,
   handleDrawFigure,
   handleDrawSmallPictures,
   handleBuildModel,

@@ -22,7 +22,7 @@ const CHIN_Y = -0.4
 /** The skin of the head is one part with the nose; what grows or is pinned beside it moves as it does. */
 const BESIDE_THE_NOSE = new Set(['nose', 'moustache', 'beard', 'jewellery'])
 /** What lies on the skin as paint follows the depth of the skull. */
-const ON_THE_SKIN = new Set(['eyes', 'lashes', 'brows', 'mouth', 'moustache'])
+const ON_THE_SKIN = new Set(['eyes', 'lashes', 'brows', 'moustache'])
 
 const hill = (distance: number, width: number) => Math.exp(-((distance / width) ** 2))
 const rise = (from: number, to: number, value: number) => {
@@ -97,17 +97,24 @@ function bendBrow(
 }
 
 function bendMouth(point: HeadPoint, face: Amounts): void {
+  const { x, y } = point
+  // The skin below the nose goes down with a longer one and comes forward: the mouth stays in front of it.
+  point.z += noseForward(face) * noseAt(point)
   point.x *= 1 + 0.26 * face.mouth_width
+  point.z += skullDepth(point.x, y) - skullDepth(x, y)
   point.y = MOUTH_Y + mouthDrop(face) + (point.y - MOUTH_Y) * (1 + 0.3 * face.lips)
 }
 
 /** How much of the nose there is at the point, 0 to 1. */
-function bendNose(point: HeadPoint, { nose_width, nose_length, nose_depth }: Amounts): number {
-  const much = hill(point.x, 0.07) * hill(point.y - NOSE_Y, 0.1) * rise(0.3, 0.38, point.z)
+const noseAt = ({ x, y, z }: HeadPoint) => hill(x, 0.07) * hill(y - NOSE_Y, 0.1) * rise(0.3, 0.38, z)
+const noseForward = ({ nose_length, nose_depth }: Amounts) => 0.024 * nose_length + 0.07 * nose_depth
+
+function bendNose(point: HeadPoint, face: Amounts): number {
+  const much = noseAt(point)
   if (much < 0.001) return 0
-  point.x *= 1 + 0.8 * nose_width * much
-  point.y += ((point.y - NOSE_Y) * 0.5 - 0.024) * nose_length * much
-  point.z += (0.024 * nose_length + 0.07 * nose_depth) * much
+  point.x *= 1 + 0.8 * face.nose_width * much
+  point.y += ((point.y - NOSE_Y) * 0.5 - 0.024) * face.nose_length * much
+  point.z += noseForward(face) * much
   return much
 }
 

@@ -2,6 +2,7 @@ import { createHash, randomUUID } from 'node:crypto'
 import { readFile, rename, writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { deserialize, serialize } from 'node:v8'
+import { measureFaceTask } from '../server/figurines/faces/measure-face-task.ts'
 import { cutPersonTask, readPhotoTask } from '../server/figurines/read-photo-task.ts'
 import { drawFigureTask } from '../server/kit/draw-task.ts'
 import { buildModelTask } from '../server/kit/model-task.ts'
@@ -18,6 +19,7 @@ const REMEMBERED = new Set([
   buildModelTask.name,
   readPhotoTask.name,
   cutPersonTask.name,
+  measureFaceTask.name,
   buildPrintTask.name,
 ])
 const remembered = new Map<string, Promise<unknown>>()

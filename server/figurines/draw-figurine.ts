@@ -14,7 +14,9 @@ import type { Log } from '../platform/log.ts'
 import type { Pace } from '../platform/pace.ts'
 import { aiChoice, whoMayDraw } from '../settings/ai.ts'
 import { type Describers, describePhoto } from './describe-photo.ts'
+import type { Description } from './describers/wire.ts'
 import { change, changePicture, partialsOf } from './drawing-progress.ts'
+import { measuredOf, withFace } from './faces/keep-face.ts'
 import { figureWords } from './figure-words.ts'
 import { DrawingFailed, type FailureKind, type Generator, type Generators } from './generators/generator.ts'
 import { refuseUndrawable } from './may-draw.ts'
@@ -201,7 +203,7 @@ function readOnce(deps: Deps, row: FigurineWithPhoto, bytes: Buffer): Reading {
   }
 }
 
-/** What the page has read stands; a model fills what it left in doubt. */
+/** What the page has read stands; a model fills what it left in doubt. The shape of the face is measured here alone. */
 async function readAndKeep(
   deps: Deps,
   { figurine, photo }: FigurineWithPhoto,
@@ -209,15 +211,22 @@ async function readAndKeep(
   hasRead: (soFar: Settled) => void,
 ): Promise<Settled> {
   const { figure, faces, doubts, sources } = figurine
-  const before = figure
-    ? { figure: lifted(figure), faces, doubts }
-    : await readFigure(deps, bytes, photo?.face ?? null, { isChild: photo?.subject === 'my_child' })
   const said = new Set(figure ? saidOf(doubts, sources) : [])
-  const soFar = settleFigure(before, null, said)
+  const isChild = photo?.subject === 'my_child'
+  const [before, measured] = await Promise.all([
+    figure
+      ? { figure: lifted(figure), faces, doubts }
+      : readFigure(deps, bytes, photo?.face ?? null, { isChild }),
+    measuredOf(deps, figurine, { bytes, row: photo }),
+  ])
+  const settle = (description: Description | null) =>
+    withFace(settleFigure(before, description, said), measured, said)
+  const soFar = settle(null)
   hasRead(soFar)
   const description = await describePhoto(deps, figurine, { bytes, row: photo }, said)
-  const settled = description ? settleFigure(before, description, said) : soFar
-  if (!figure || description) await change(deps, figurine.id, { ...settled, faces: before.faces })
+  const settled = description ? settle(description) : soFar
+  if (!figure || description || measured !== figurine.measured)
+    await change(deps, figurine.id, { ...settled, faces: before.faces, measured })
   return settled
 }
 

@@ -85,7 +85,7 @@ export async function forgetPhoto(
       description: null,
     })
     .where(eq(photos.id, id))
-  await tx.update(figurines).set({ faces: [] }).where(eq(figurines.photoId, id))
+  await tx.update(figurines).set({ faces: [], measured: null }).where(eq(figurines.photoId, id))
   const unordered = sql`not exists (select 1 from order_lines l where l.figurine_id = ${figurines.id})`
   return tx
     .delete(figurines)

@@ -1,12 +1,13 @@
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import sharp from 'sharp'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { defaultFigure, type Figure, type Figure2, hairLengths } from '../../shared/figure.ts'
 import type { Figurine } from '../../shared/figurines.ts'
 import { FIGURE_VIEWS, figureViewPath } from '../../shared/figurines.ts'
 import { bodyOf, createTestApp, type TestApp } from '../../test/create-test-app.ts'
 import { browserOf, type Customer, customer } from '../../test/people.ts'
 import { portrait, upload } from '../../test/photos.ts'
+import { type Opened, shippingTo } from '../../test/purchases.ts'
 import { drawView } from '../kit/draw-views.ts'
 import { figurines } from './tables.ts'
 
@@ -212,4 +213,55 @@ test('a figurine from before there were figures opens with its old picture, and 
   const stream = await asha.get(`/api/figurines/${next.figurine.id}/events`)
   await stream.text()
   expect((await shown(next.figurine.id)).figure).toEqual(figure)
+})
+
+describe('the shape of a face', () => {
+  const bytes = portrait('grey-hair-grey-beard')
+  const page = { figure: JSON.stringify({ ...defaultFigure, face: { jaw: 0.3 } }), face: '' }
+  const found = async (fields: Record<string, string>) => {
+    const { figurine_id } = await bodyOf<Made>(await upload(shop, asha, { bytes, fields }))
+    const { figurine } = await bodyOf<{ figurine: Figurine }>(await asha.get(`/api/figurines/${figurine_id}`))
+    return figurine
+  }
+  const rowOf = async (id: string) => {
+    const [row] = await shop.db.select().from(figurines).where(eq(figurines.id, id))
+    return row ?? expect.fail('the figurine is gone')
+  }
+
+  test('is measured in the photo, also where the page has read the rest', async () => {
+    const seen = JSON.stringify({ x: 0.5, y: 0.45, rx: 0.2, ry: 0.25 })
+    for (const fields of [{}, { ...page, face: seen, said: '["skin"]' }]) {
+      const { figure, measured, sources } = await found(fields)
+      expect(Object.keys(measured ?? {}).length).toBeGreaterThan(5)
+      expect(figure).toMatchObject({ face: measured })
+      expect(sources?.face).toBe('photo')
+    }
+  })
+
+  test('stays as the customer said it, beside what was measured', async () => {
+    const { figure, measured, sources } = await found({ ...page, said: '["face"]' })
+    expect([figure, sources?.face]).toMatchObject([{ face: { jaw: 0.3 } }, 'customer'])
+    expect(Object.keys(measured ?? {}).length).toBeGreaterThan(5)
+  })
+
+  test('goes to the next version; what was measured is forgotten with the photo, the face stays', async () => {
+    const { id, figure, measured, photo_id } = await found({})
+    const told = await asha.ask('POST', `/api/figurines/${id}/versions`, {})
+    const next = (await bodyOf<{ figurine: { id: string } }>(told)).figurine.id
+    await (await asha.get(`/api/figurines/${next}/events`)).text()
+    expect(await rowOf(next)).toMatchObject({ figure, measured })
+    const bought = { figurine_id: id, quantity: 1, shipping: shippingTo() }
+    const { order } = await bodyOf<Opened>(await asha.post('/api/payments/order', bought))
+    await shop.db.execute(sql`update orders set status = 'Cancelled' where id = ${order.id}`)
+    expect((await asha.ask('DELETE', `/api/photo-vault/photo/${photo_id}`)).status).toBeLessThan(300)
+    expect(await rowOf(id)).toMatchObject({ figure, measured: null })
+  })
+
+  test('that cannot be measured leaves the figure with the usual one', async () => {
+    const wall = await sharp({ create: { width: 300, height: 300, channels: 3, background: '#8899aa' } })
+      .jpeg()
+      .toBuffer()
+    const { figurine_id } = await bodyOf<Made>(await upload(shop, asha, { bytes: wall, fields: {} }))
+    expect(await rowOf(figurine_id)).toMatchObject({ measured: null, figure: { face: {} } })
+  })
 })

@@ -19,6 +19,11 @@ const kept = (shop: ShopFacts) => [
       ]
     : []),
   {
+    what: 'The shape of your figurine’s face',
+    why: 'To make it look like the person: twenty numbers such as “wide, thick brows”, measured in the photo by our own computers. Never used to recognise anybody.',
+    until: 'What was measured as long as the photo, the figurine’s own face as long as the figurine.',
+  },
+  {
     what: 'Who is in a photo, and a parent’s consent',
     why: 'To know whom we may show, and that a parent agreed to a photo of a child: full name, date of birth, the text agreed to, and when.',
     until: `As long as the photo, and at least ${RECORDS_DAYS} days from the day it was given. It goes with the account.`,
