@@ -170,6 +170,19 @@ describe('a face', () => {
     expect(faceOf({ jaw: 0.5 }, 0)).toEqual({})
   })
 
+  test.each([{ nose_length: 0.5 }, { nose_length: 1, nose_depth: 1 }])(
+    'with a longer nose keeps its mouth in front of the skin: %o',
+    face => {
+      const bent = (slot: string) => {
+        const point = { x: 0, y: -0.238, z: 0.36 }
+        bendFace(point, slot, amountsOf(face) ?? expect.fail('no face'))
+        return point
+      }
+      expect(bent('mouth').y).toBeLessThan(-0.24)
+      expect(bent('mouth').z).toBeGreaterThanOrEqual(bent('nose').z)
+    },
+  )
+
   test.each(FACE_KEYS)('%s moves something, either way, and the same on both sides', key => {
     const grid = Array.from({ length: 21 * 21 }, (_, i) => ({
       x: ((i % 21) - 10) / 20,
