@@ -3,7 +3,7 @@ import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { openKit } from '../server/kit/kit-files.ts'
-import { withoutClashes } from '../shared/figure.ts'
+import { answered } from './answered.ts'
 import { type Claim, claimsOf, isSaid } from './claims.ts'
 import { type Person, readPeople, readTaps } from './people.ts'
 import { readPerson } from './read-person.ts'
@@ -38,8 +38,9 @@ for (const person of people) {
     missed.push(person.name)
     continue
   }
-  const figure = withoutClashes(Object.assign({ ...read }, taps[person.name]))
-  const claims = claimsOf(figure, doubts, person)
+  const about = { doubts, isChild: isChild(person), measured: null }
+  const { figure, left } = answered(read, about, taps[person.name] ?? {})
+  const claims = claimsOf(figure, left, person)
   measured.push({ person, claims, isSteady })
   shown.push({ ...person, figure, photo })
   rows.push(`| ${[person.name, person.group, ...claims.map(cellOf), `${ms} ms`].join(' | ')} |`)

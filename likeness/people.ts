@@ -2,8 +2,8 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod/mini'
-import { Figure2 } from '../shared/figure.ts'
 import { Doubt } from '../shared/photo-reading.ts'
+import { TAPS } from '../shared/taps.ts'
 
 /** Several words with / between them where people would not agree; a dash, or nothing, where it cannot be seen. */
 const Truth = z.partialRecord(Doubt, z.string())
@@ -28,7 +28,7 @@ export function readPeople(folder: string): Person[] {
   return people
 }
 
-/** Answers to the taps, a part of a figure per person, by somebody who sees the photos but not the sheets. */
-const Taps = z.record(z.string(), z.partial(Figure2))
+/** Answers to the questions, per person the id of an option, by somebody who sees the photos but not the sheets. */
+const Taps = z.record(z.string(), z.partialRecord(z.enum(TAPS), z.nullable(z.string())))
 export type Taps = z.infer<typeof Taps>
 export const readTaps = (path: string): Taps => Taps.parse(JSON.parse(readFileSync(path, 'utf8')))

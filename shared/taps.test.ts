@@ -32,7 +32,7 @@ describe('what is asked', () => {
   test('is not the hair under a turban, nor the beard of a child', () => {
     const turban: Figure2 = { ...defaultFigure, headwear: { style: 'turban', colour: '#e87a3a' } }
     expect(tapsOf(turban, { ...sure, doubts: ['hair_colour'] })).toEqual([
-      ...['headwear', 'outfit', 'expression', 'prop'],
+      ...['headwear', 'headwear_colour', 'outfit', 'expression', 'prop'],
     ])
     expect(tapsOf(defaultFigure, { ...sure, isChild: true, doubts: ['beard'] })).not.toContain('beard')
   })

@@ -8,6 +8,7 @@ import type { Doubt } from './photo-reading.ts'
 
 export const TAPS = [
   'headwear',
+  'headwear_colour',
   'hair',
   'glasses',
   'beard',
@@ -51,6 +52,7 @@ export const taps: Record<TapId, Tap> = {
     options: figure =>
       presentFirst('headwear', figure, take('headwear', figure, [null, ...kitParts.headwear])),
   },
+  headwear_colour: { slots: ['headwear'], crop: 'head', options: headwearColours },
   hair: { slots: ['hair'], crop: 'head', options: hairOptions },
   glasses: {
     slots: ['glasses'],
@@ -102,6 +104,7 @@ export function tapsOf(figure: Figure2, { doubts, measured, isChild }: AboutPhot
     const doubt = DOUBTED[tap]
     if (tap === 'beard' && isChild) return false
     const isHidden = figure.headwear !== null && hidesHair(figure.headwear.style)
+    if (tap === 'headwear_colour') return figure.headwear !== null
     if (tap === 'headwear') return figure.headwear !== null || doubts.includes('headwear')
     if (tap === 'hair_colour' && (isHidden || figure.hair.style === 'bald')) return false
     if (doubt) return doubts.includes(doubt)
@@ -171,6 +174,25 @@ function presentFirst(slot: FigureSlot, figure: Figure2, options: TapOption[]): 
 
 const take = (choice: 'headwear', figure: Figure2, ids: readonly (string | null)[]): TapOption[] =>
   ids.map(id => ({ id, figure: withoutClashes(partChoices[choice].take(figure, id)) }))
+
+const CLOTH = [
+  '#f6f1e6',
+  '#e87a3a',
+  '#d8503f',
+  '#b3224a',
+  '#e68aa2',
+  '#f0bf4a',
+  '#3f7a4a',
+  '#2f4a73',
+  '#26262c',
+]
+/** The colour as it is, and nine of cloth. */
+function headwearColours(figure: Figure2): TapOption[] {
+  const { headwear } = figure
+  if (!headwear) return []
+  const order = new Set([headwear.colour, ...CLOTH])
+  return [...order].map(colour => ({ id: colour, figure: { ...figure, headwear: { ...headwear, colour } } }))
+}
 
 type HairStyle = Figure2['hair']['style']
 /** How long, how curly, how high, and whether it is tied: styles that are near are taken for one another. */

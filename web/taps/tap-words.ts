@@ -4,6 +4,7 @@ import { colourName, nameOf } from '../figure/names.ts'
 
 export const questions: Record<TapId, string> = {
   headwear: 'Anything on the head?',
+  headwear_colour: 'In which colour?',
   hair: 'How is the hair worn?',
   glasses: 'Glasses?',
   beard: 'Beard or moustache?',
@@ -26,8 +27,14 @@ const OWN: Partial<Record<TapId, Record<string, string>>> = {
 }
 const HAIR_COLOURS = ['Black', 'Dark brown', 'Brown', 'Grey', 'White', 'Blond', 'Red']
 
+function clothName(colour: string | null): string {
+  const at = (palettes.cloth as readonly string[]).indexOf(colour ?? '')
+  return at < 0 ? 'As in the photo' : colourName('cloth', at)
+}
+
 export function optionName(tap: TapId, id: string | null, position: number): string {
   if (tap === 'skin') return colourName('skin', (palettes.skin as readonly string[]).indexOf(id ?? ''))
+  if (tap === 'headwear_colour') return clothName(id)
   if (tap === 'hair_colour') return HAIR_COLOURS[position] ?? ''
   const own = id === null ? undefined : OWN[tap]?.[id]
   if (own) return own

@@ -1,0 +1,24 @@
+// A figure after the questions the shop would ask of it, answered as somebody answered them.
+import type { Figure2 } from '../shared/figure.ts'
+import type { Doubt } from '../shared/photo-reading.ts'
+import { type AboutPhoto, TAPS, taps, tapsOf, withSlots } from '../shared/taps.ts'
+import type { Taps } from './people.ts'
+
+export function answered(
+  read: Figure2,
+  about: AboutPhoto,
+  answers: Taps[string],
+): { figure: Figure2; left: Doubt[] } {
+  let figure = read
+  let left = [...about.doubts]
+  for (const tap of TAPS) {
+    const answer = answers[tap]
+    if (answer === undefined || !tapsOf(figure, about).includes(tap)) continue
+    const option = taps[tap].options(figure, about).find(({ id }) => id === answer)
+    if (!option) continue
+    const slots = option.slots ?? taps[tap].slots
+    figure = withSlots(figure, option.figure, slots)
+    left = left.filter(doubt => !slots.includes(doubt))
+  }
+  return { figure, left }
+}
