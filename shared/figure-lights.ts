@@ -31,7 +31,7 @@ const STUDIO: readonly Lamp[] = [
   { towards: unit([-2.4, 1.2, -1.8]), light: [0.56, 0.6, 0.64], spread: 0.14, samples: 2 },
 ]
 /** Directions of light from the sky; few are enough for a picture the size of a stamp. */
-const SKY_SAMPLES = { soft: 20, quick: 7 }
+const SKY_SAMPLES = { soft: 20, quick: 5 }
 export type Softness = keyof typeof SKY_SAMPLES
 /** The room is dark below, where the base stands. */
 const LOWEST = -0.55
@@ -44,7 +44,7 @@ export const lampsAt = (angle: number, softness: Softness = 'soft'): Lamp[] =>
   STUDIO.map(lamp => ({
     ...lamp,
     towards: turned(lamp.towards, angle),
-    samples: softness === 'soft' ? lamp.samples : Math.ceil(lamp.samples / 3),
+    samples: softness === 'soft' ? lamp.samples : Math.ceil(lamp.samples / 4),
   }))
 
 interface Caster extends DepthMap {

@@ -5,7 +5,7 @@ import { drawFigure } from './draw-figure.ts'
 import { readScene } from './read-scene.ts'
 
 /** A whole figure is drawn larger and scaled down, which keeps its eyes round. */
-const DRAWN_LARGER = { whole: 1.5, head: 1 }
+const DRAWN_LARGER = { whole: 1.25, head: 1 }
 const CHANNELS = 3
 
 /** The figures of a choice in one row. */
