@@ -146,7 +146,8 @@ function OrderForm({ figurine, basePricePaise, draft, onChange, saveAnswers, mak
           busy={busy === 'order' && 'One moment…'}
           onClick={() => void withLabel('order', order)}
         >
-          {formatInr(total)} · DOPPLE ME UP!
+          {`${formatInr(total)} · `}
+          DOPPLE ME UP!
         </Button>
       </div>
       <p className="small muted">Inclusive of all taxes. Shipping is FREE.</p>
