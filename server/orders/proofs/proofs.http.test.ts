@@ -70,7 +70,7 @@ describe('a figure made as it stands', () => {
       height_mm: 110,
       created_by: 'order',
     })
-    expect(proof?.figure?.kit).toBe(1)
+    expect(proof?.figure?.kit).toBe(2)
     expect(proof?.hash).toMatch(/^[0-9a-f]{64}$/)
     expect(proof?.pictures).toHaveLength(4)
     const front = await asha.get(proof?.pictures[0] ?? '')
