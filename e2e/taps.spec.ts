@@ -26,7 +26,11 @@ test('five taps by touch on a small phone dress the figure before the photo is s
   const taps = { 'Anything on the head?': /^None/, 'Glasses?': /^Round/, 'Beard or moustache?': /^Moustache/ }
   const chosen = { 'How is the hair worn?': /^Side part/, 'What shall they wear?': /^Kurta/ }
   const rest = { 'Which face do they make?': /^Laugh$/, 'Anything in the hand?': /^Cup|^Bat/ }
-  const tones = { 'Which of these tones?': /^Tone/, 'Which hair colour?': /^Brown/, 'In which colour?': /./ }
+  const tones = {
+    'Which of these tones?': /^Tone/,
+    'Which hair colour?': /^Chestnut/,
+    'In which colour?': /./,
+  }
   const answers: Record<string, RegExp> = { ...taps, ...chosen, ...rest, ...tones }
   for (let i = 0; i < 10; i++) {
     const group = question(page).getByRole('group')

@@ -1,4 +1,4 @@
-// A figure after the questions the shop would ask of it, answered as somebody answered them.
+// Applies somebody's answers to the questions that the shop would ask about a figure.
 import type { Figure2 } from '../shared/figure.ts'
 import type { Doubt } from '../shared/photo-reading.ts'
 import { type AboutPhoto, TAPS, taps, tapsOf, withSlots } from '../shared/taps.ts'

@@ -28,7 +28,7 @@ export function readPeople(folder: string): Person[] {
   return people
 }
 
-/** Answers to the questions, per person the id of an option, by somebody who sees the photos but not the sheets. */
+/** For each person and question the id of the chosen option. Whoever answers sees the photos, not the sheets. */
 const Taps = z.record(z.string(), z.partialRecord(z.enum(TAPS), z.nullable(z.string())))
 export type Taps = z.infer<typeof Taps>
 export const readTaps = (path: string): Taps => Taps.parse(JSON.parse(readFileSync(path, 'utf8')))

@@ -122,7 +122,7 @@ async function askInTwoWays(
   return answer
 }
 
-/** Whoever comes second finds the photo taken. */
+/** True for one request only: no other one asks about the same photo and face. */
 async function claim(tx: Database, { id, face }: PhotoRow): Promise<boolean> {
   const isAnother = sql`${photos.description} -> 'face' is distinct from ${JSON.stringify(face)}::jsonb`
   const taken = await tx

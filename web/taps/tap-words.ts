@@ -25,17 +25,15 @@ const OWN: Partial<Record<TapId, Record<string, string>>> = {
     'goatee and moustache': 'Goatee and moustache',
   },
 }
-const HAIR_COLOURS = ['Black', 'Dark brown', 'Brown', 'Grey', 'White', 'Blond', 'Red']
-
 function clothName(colour: string | null): string {
   const at = (palettes.cloth as readonly string[]).indexOf(colour ?? '')
   return at < 0 ? 'As in the photo' : colourName('cloth', at)
 }
 
-export function optionName(tap: TapId, id: string | null, position: number): string {
+export function optionName(tap: TapId, id: string | null): string {
   if (tap === 'skin') return colourName('skin', (palettes.skin as readonly string[]).indexOf(id ?? ''))
   if (tap === 'headwear_colour') return clothName(id)
-  if (tap === 'hair_colour') return HAIR_COLOURS[position] ?? ''
+  if (tap === 'hair_colour') return colourName('hair', (palettes.hair as readonly string[]).indexOf(id ?? ''))
   const own = id === null ? undefined : OWN[tap]?.[id]
   if (own) return own
   return nameOf(tap === 'expression' ? 'mouth' : tap, id)

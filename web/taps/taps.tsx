@@ -106,7 +106,7 @@ function Question({ tap, state, about, buildAt, isBusy }: Props & { tap: TapId }
           <Option
             key={option.id ?? 'none'}
             name={name}
-            label={optionName(tap, option.id, from + i)}
+            label={optionName(tap, option.id)}
             isGuess={from + i === guess}
             at={i}
             isChosen={isTaken(tap, state.figure, option)}
