@@ -17,11 +17,13 @@ function hairWord(hex: string) {
   return colour.l > 0.56 ? 'blond' : 'brown'
 }
 
+const TURBANS: readonly (string | undefined)[] = ['turban', 'dastar', 'pagri']
+
 export const wordsOf = (figure: Figure2): Record<Doubt, string> => ({
   skin: skinWord(figure.skin),
   hair: hairLengths[figure.hair.style],
   hair_colour: hairWord(figure.hair.colour),
-  headwear: figure.headwear?.style ?? 'none',
+  headwear: TURBANS.includes(figure.headwear?.style) ? 'turban' : (figure.headwear?.style ?? 'none'),
   beard: figure.beard ? 'yes' : figure.moustache ? 'moustache' : 'no',
   glasses: figure.glasses ? 'yes' : 'no',
 })

@@ -71,6 +71,8 @@ const HEADWEAR_COLOURS: Record<string, string> = {
   topi: '#f6f1e6',
   cap: '#2f4a73',
   beanie: '#3f7a4a',
+  dastar: '#2f4a73',
+  pagri: '#d8503f',
 }
 
 export const partChoices = {

@@ -136,6 +136,14 @@ describe('a figure of kit 1', () => {
   test('knows nothing of kit 2, and another kit is refused by name', () => {
     const errorsOf = (figure: object) => readFigure(figure).errors
     expect(errorsOf({ ...ofKit1, face: {} })).toEqual({ figure: 'A figure has no face.' })
+    const [hair, headwear] = [
+      { style: 'low-bun', colour: '#15100f' },
+      { style: 'dastar', colour: '#e87a3a' },
+    ]
+    expect(Object.keys(errorsOf({ ...ofKit1, hair, headwear }) ?? {})).toEqual([
+      ...['hair.style', 'headwear.style'],
+    ])
+    expect(errorsOf({ ...defaultFigure, hair, headwear })).toBeNull()
     expect(errorsOf({ ...ofKit1, kit: 7 })).toEqual({ kit: 'This shop builds figures of kit 1 and kit 2.' })
     expect(errorsOf({ ...defaultFigure, beard: { style: 'moustache', colour: '#c9c9ce' } })).toHaveProperty([
       'beard.style',

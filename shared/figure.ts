@@ -12,7 +12,7 @@ const EYE_SIZES = ['small', 'medium', 'large'] as const
 const BROWS = ['soft', 'straight', 'arched', 'bold', 'worried', 'thin'] as const
 const MOUTHS = ['smile', 'smirk', 'calm', 'open', 'laugh', 'grin', 'lips'] as const
 const MARKS = ['freckles', 'bindi', 'tilak', 'mole', 'wrinkles'] as const
-const HAIR_STYLES = [
+const HAIR_STYLES_1 = [
   'bald',
   'buzz',
   'fade',
@@ -39,11 +39,23 @@ const HAIR_STYLES = [
   'bun',
   'bun-jasmine',
 ] as const
+const HAIR_STYLES = [
+  ...HAIR_STYLES_1,
+  'braid-side',
+  'ponytail-side',
+  'low-bun',
+  'pigtails',
+  'half-up',
+  'long-side',
+  'long-curly',
+  'thinning',
+] as const
 const BEARDS = ['stubble', 'short', 'full', 'goatee', 'long'] as const
 /** In kit 1 a moustache is a beard. */
 const BEARDS_1 = [...BEARDS, 'moustache'] as const
 const MOUSTACHES = ['plain'] as const
-const HEADWEAR = ['turban', 'hijab', 'dupatta', 'topi', 'cap', 'beanie'] as const
+const HEADWEAR_1 = ['turban', 'hijab', 'dupatta', 'topi', 'cap', 'beanie'] as const
+const HEADWEAR = [...HEADWEAR_1, 'dastar', 'pagri'] as const
 const GLASSES = ['round', 'square', 'rectangle', 'cat-eye', 'aviator', 'sunglasses'] as const
 const JEWELLERY = ['studs', 'jhumkas', 'hoops', 'nose-pin', 'necklace', 'maang-tikka'] as const
 const OUTFITS = [
@@ -158,6 +170,8 @@ export const Figure1 = z.strictObject(
   {
     kit: z.literal(1),
     ...shared,
+    hair: styled(HAIR_STYLES_1, 'hair style'),
+    headwear: z.nullable(styled(HEADWEAR_1, 'headwear')),
     beard: z.nullable(styled(BEARDS_1, 'beard')),
     outfit: z.strictObject(outfitParts, unknownKeys('The outfit')),
   },
@@ -504,4 +518,12 @@ export const hairLengths: Record<Figure['hair']['style'], 'bald' | 'short' | 'lo
   'school-plaits': 'tied',
   bun: 'tied',
   'bun-jasmine': 'tied',
+  'braid-side': 'tied',
+  'ponytail-side': 'tied',
+  'low-bun': 'tied',
+  pigtails: 'tied',
+  'half-up': 'long',
+  'long-side': 'long',
+  'long-curly': 'long',
+  thinning: 'short',
 }

@@ -193,6 +193,8 @@ const UNDER: Record<NonNullable<Figure['headwear']>['style'], 'tucked' | 'partin
   topi: 'tucked',
   cap: 'tucked',
   beanie: 'tucked',
+  dastar: 'nothing',
+  pagri: 'nothing',
 }
 
 export const hidesHair = (headwear: NonNullable<Figure['headwear']>['style']) => UNDER[headwear] === 'nothing'

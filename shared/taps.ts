@@ -222,6 +222,14 @@ const HAIR: Record<HairStyle, readonly [long: number, curl: number, high: number
   'school-plaits': [2.6, 0.2, 0.4, 2.2],
   bun: [2, 0.1, 0.7, 2],
   'bun-jasmine': [2, 0.1, 0.7, 2.1],
+  'braid-side': [3.1, 0.2, 0.45, 1.8],
+  'ponytail-side': [2.9, 0.5, 0.45, 1.7],
+  'low-bun': [2, 0.1, 0.4, 1.9],
+  pigtails: [2.2, 0.2, 0.7, 2.3],
+  'half-up': [3.3, 0.5, 0.6, 0.8],
+  'long-side': [3.5, 0.4, 0.5, 0.4],
+  'long-curly': [3.4, 2, 0.7, 0],
+  thinning: [0.7, 0.1, 0.1, 0],
 }
 /** One of each kind, so that a wrong guess is one tap away from right. */
 const OF_EACH_KIND: readonly HairStyle[] = [

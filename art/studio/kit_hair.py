@@ -62,8 +62,18 @@ def downwards(n=34, seed=1, wave=.0, freq=9.):
     return phase
 
 
+def from_parting(n=30, seed=1, at=-.14, back=1.2):
+    """Strands from a parting down to the sides and backwards, to where they are tied."""
+    def phase(P):
+        x, y, z = P[..., 0], P[..., 1], P[..., 2]
+        u = y + back * z - .25 * np.abs(x - at) + 1.5 * x * np.clip(y, 0, .4) + .05 * np.sin(x * 7 + seed) + .03 * np.sin(z * 13 + x * 5 + seed)
+        return n * u
+    return phase
+
+
 class Style:
-    def __init__(self, p, voxel=.0092):
+    def __init__(self, p, voxel=.0092, tucked=False):
+        self.tucked = tucked
         self.p, self.h = p, Hair(p, voxel)
         self.s, self.sk, self.extra, self.paint, self.region = self.h.s, p.skull, [], None, 'hair'
 
@@ -124,8 +134,31 @@ class Style:
             s = Sculpt(.008); s.add(torus(e, w * .36, w * .20, aim(e, e + d))); self.extra.append(('tie', s, tie, 'satin'))
         return self
 
-    def done(self, tucked=False):
-        if tucked:
+    def tail(self, spine, w, strands=6, twist=1.0, wave=.03, waves=2.2, tip=.25, root=.45, k=.008, seed=0):
+        """Untied hair along a spine: strands beside one another, waving together."""
+        n = 26
+        S = catmull(np.asarray(spine, float), n)
+        T = np.gradient(S, axis=0); T /= np.linalg.norm(T, axis=1, keepdims=True)
+        B = np.cross(T, [0, -1, .15]); B /= np.linalg.norm(B, axis=1, keepdims=True)
+        N = np.cross(B, T)
+        t = np.linspace(0, 1, n)
+        size = np.where(t < .3, root + (1 - root) * np.sin(t / .3 * np.pi / 2), tip + (1 - tip) * np.cos((t - .3) / .7 * np.pi / 2) ** .7)
+        sway = B * (wave * np.clip(t / .3, 0, 1) * np.sin(t * waves * 2 * np.pi + seed))[:, None]
+        for i in range(strands):
+            a = 2 * np.pi * i / strands + twist * t * 2 + seed
+            long = 1 - .10 * (i % 3)
+            P = S + sway + (B * np.sin(a)[:, None] + N * (np.cos(a) * .7)[:, None]) * (w * .66 * size)[:, None]
+            m = max(4, int(n * long))
+            r = w * .44 * size * np.minimum(1, (1.02 - t / t[m - 1]) / .25 + .25).clip(.25, 1)
+            self.s.add(tube(P[:m], r[:m]), k)
+        return self
+
+    def tie(self, at, along, r, colour, thick=.026):
+        s = Sculpt(.008); s.add(torus(at, r, thick, aim(at, v3(at) + v3(along)))); self.extra.append(('tie', s, colour, 'satin'))
+        return self
+
+    def done(self):
+        if self.tucked:
             sk = self.sk
             self.s.cut(fn(lambda P: np.maximum(-.03 - P[..., 2], .03 + .55 * np.clip(.21 - P[..., 2], 0, 1) - sk.dist(P)).astype(F), (-1, -1, -.03), (1, 1, 1.3)), .02)
 
@@ -134,7 +167,7 @@ class Style:
             return col * (.90 + .12 * z)
         fig, M = self.p.fig, self.p.Mh
         fig.clay('hair', self.s, token(self.region), 'hair', M, wash=.13, paint=self.paint or shade)
-        if not tucked:
+        if not self.tucked:
             for name, s, colour, finish in self.extra:
                 fig.clay(name, s, colour, finish, M, wash=.06)
 
@@ -346,6 +379,124 @@ def bun_jasmine(s):
     s.extra.append(('jasmine', buds, '#fbf7ea', 'satin'))
 
 
+# Parted on the figure's right and drawn over to its left, over the upper ears to the nape.
+SIDE_TIED = [(-180, -.28), (-124, -.25), (-110, -.19), (-98, -.12), (-84, -.095), (-74, -.09), (-66, -.02), (-56, .10), (-44, .215), (-34, .295), (-24, .325), (-12, .275), (4, .215), (20, .165), (36, .105), (48, .03), (58, -.06), (68, -.11), (78, -.12), (90, -.105), (104, -.15), (124, -.25), (180, -.28)]
+
+
+def side_tied(s, back=1.2):
+    """Hair parted at the side, full at the temples, drawn back to be tied low."""
+    s.shell(SIDE_TIED, dome(front=.030, top=.030, side=.038, base=.040), from_parting(26, 2, -.16, back), amp=.013, jag=.020, round_=.045, part=(-26, 5, .050))
+
+
+# From the nape over the left shoulder to the chest.
+OVER_SHOULDER = [(.27, .27, -.24), (.40, .14, -.32), (.405, -.06, -.42), (.34, -.22, -.53), (.275, -.285, -.66), (.245, -.295, -.82)]
+
+
+def braid_side(s):
+    side_tied(s)
+    s.s.add(ell((.24, .30, -.20), (.13, .11, .10)), .05)
+    s.braid(OVER_SHOULDER, .112, 5, k=.005, tip=.62, tie='#c2405a')
+
+
+def ponytail_side(s):
+    side_tied(s)
+    s.s.add(ell((.24, .30, -.20), (.13, .11, .10)), .05)
+    s.tail(OVER_SHOULDER, .165, 8, wave=.055, waves=1.9, k=.006)
+    s.tie((.335, .215, -.285), (.13, -.13, -.08), .125, '#c2405a')
+
+
+def low_bun(s):
+    side_tied(s)
+    c, R = v3(.405, .21, -.335), aim((0, 0, 0), (.80, .25, -.40))
+    s.s.add(ell((.28, .27, -.24), (.15, .14, .13)), .05)
+    s.s.add(ell(c, (.175, .175, .15), R), .03)
+    for i in range(3):
+        s.s.add(torus(c + R @ v3(0, 0, -.05 + i * .085), (.180, .155, .080)[i], .064, R @ rot_xyz(10 * (-1) ** i, 7 * (-1) ** i, 0)), .006)
+
+
+def pigtails(s):
+    line = [(0, .315), (10, .275), (24, .225), (40, .17), (52, .09), (63, .0), (70, -.05), (77, -.03), (86, .03), (100, .03), (110, -.06), (124, -.19), (180, -.27)]
+
+    def to_sides(P):
+        x, y, z = np.abs(P[..., 0]) - .46, P[..., 1] - .04, P[..., 2] - .26
+        a = np.arctan2(y, -z + .02 * np.sin(x * 30))
+        return 10 * (a + .06 * np.sin(a * 5 + x * 6))
+    s.shell(line, dome(front=.012, top=.022, base=.036), to_sides, amp=.010, jag=.016, round_=.04, part=(0, 4, .040))
+    for x in (-1, 1):
+        if s.tucked:
+            s.tail([(x * .42, .08, -.08), (x * .52, .06, -.15), (x * .56, .04, -.27), (x * .53, .02, -.42)], .110, 7, twist=.6 * x, tip=.30)
+            continue
+        s.s.add(ell((x * .43, .04, .28), (.09, .10, .10)), .04)
+        s.tail([(x * .44, .04, .28), (x * .56, .03, .31), (x * .66, .02, .18), (x * .68, .01, .0), (x * .63, .0, -.16)], .135, 7, twist=.6 * x, wave=.012 * x, tip=.30, root=.38)
+        s.tie((x * .535, .035, .305), (x, -.05, .10), .100, '#e0566f', .034)
+
+
+def half_up(s):
+    """The top tied back with volume, the rest open over both shoulders."""
+    behind = [(0, .9), (76, .9), (84, .0), (96, -.06), (108, -.9), (180, -.9)]
+    s.shell(behind, .050, downwards(30, 2, .04), amp=.013, end=-.56, z0=-.12, round_=.04, ends=-.16, tuck=.12)
+    top = [(0, .335), (22, .315), (40, .245), (52, .13), (61, .02), (68, -.06), (76, -.05), (86, .02), (100, .02), (120, .02), (180, .06)]
+
+    def t(az, z, P):
+        up = np.clip((z - .12) / .28, 0, 1)
+        return dome(top=.010, side=.012, back=.02, base=.044)(az, z, P) + .105 * up * np.exp(-((P[..., 1] - .08) / .24) ** 2 - (P[..., 0] / .30) ** 2)
+    s.shell(top, t, backwards(30, 2, .05), amp=.013, jag=.018, round_=.045)
+    for x in (-1, 1):
+        s.lock([(x * 52, 26, .0), (x * 88, 22, .045), (x * 128, 24, .050), (x * 172, 26, .05)], .070, .04, root=.35, n=14, k=.010)
+        s.tail([(x * .38, .20, -.06), (x * .47, .08, -.26), (x * .44, -.12, -.45), (x * .37, -.235, -.60), (x * .34, -.26, -.80)], .155, 7, twist=.5 * x, wave=.040 * x, root=.6, k=.006)
+    s.s.add(ell((0, .47, .20), (.11, .07, .09)), .03)
+
+
+def long_side(s):
+    """All of it over the left shoulder."""
+    line = [(-180, -.30), (-124, -.25), (-110, -.17), (-100, .0), (-86, .035), (-76, .0), (-68, -.02), (-58, .09), (-46, .20), (-34, .295), (-26, .325), (-14, .275), (2, .215), (18, .165), (34, .105), (46, .02), (54, -.10), (60, -.25), (66, -.9), (118, -.9), (130, -.42), (150, -.32), (180, -.30)]
+    s.shell(line, dome(front=.030, top=.034, side=.034, base=.042), from_parting(24, 2, -.16, 1.0), amp=.014, jag=.014, end=-.46, z0=-.12, flare=.05, round_=.045, part=(-26, 5, .050), tuck=.06)
+    s.tail([(.20, .36, -.16), (.36, .26, -.28), (.46, .08, -.42), (.42, -.12, -.55), (.36, -.24, -.70), (.32, -.26, -.88)], .190, 7, twist=.4, wave=.030, waves=1.6, root=.6, k=.006)
+    s.tail([(.44, -.10, .02), (.50, -.10, -.20), (.46, -.16, -.42), (.38, -.26, -.60), (.30, -.29, -.80)], .150, 6, twist=.4, wave=.035, waves=1.6, root=.5, seed=1, k=.006)
+
+
+def ringlet(s, points, w, turns, seed):
+    n = int(turns * 7) + 1
+    S = catmull(np.asarray(points, float), n)
+    t = np.linspace(0, 1, n); a = t * turns * 2 * np.pi + seed
+    T = np.gradient(S, axis=0); T /= np.linalg.norm(T, axis=1, keepdims=True)
+    B = np.cross(T, [.3, -1, .1]); B /= np.linalg.norm(B, axis=1, keepdims=True)
+    r = w * (.60 + .40 * np.sin(np.pi * np.clip(t * .92, 0, 1)))
+    P = S + (B * np.cos(a)[:, None] + np.cross(T, B) * np.sin(a)[:, None]) * (r * .62)[:, None]
+    s.s.add(tube(P, r * .62), .006)
+
+
+def long_curly(s):
+    s.s.voxel = .0105
+    s.shell(LOOSE, dome(top=.05, side=.05, back=.05, base=.060), downwards(20, 2, .12, 16.), amp=.016, end=-.50, z0=-.12, flare=.10, round_=.05, part=(14, 6, .045), ends=-.10, tuck=.10)
+    rng = np.random.default_rng(3)
+    for i, az in enumerate(list(range(-176, 180, 16))):
+        if abs(az) < 62:
+            continue
+        a = math.radians(az + rng.uniform(-4, 4)); d = v3(math.sin(a), -math.cos(a), 0)
+        low = -.62 + rng.uniform(-.08, .05)
+        front = max(0, math.cos(a))
+        at = lambda r, z: (d[0] * r * 1.02, d[1] * r * .92 - .10 * front, z)
+        ringlet(s, [at(.42, .22), at(.55, .06), at(.57, -.18), at(.56, -.40), at(.53, low)], .096, 4.4, i * 1.7)
+    keep = lambda d: d[2] > .30 and not (d[1] < -.45 and d[2] < .62)
+    s.h.puffs(jittered(90, .05, 4, keep), .078, .060, .2, k=.014)
+
+
+def thinning(s):
+    """Combed back over a crown that shows between the strands."""
+    line = [(0, .340), (9, .318), (18, .352), (30, .378), (42, .352), (52, .25), (60, .13), (67, .01), (72, -.07), (77, -.08), (82, .0), (88, .035), (100, .035), (108, -.06), (118, -.19), (180, -.27)]
+
+    clumps = swept(34, 1, 2)
+
+    def t(az, z, P):
+        x, y = P[..., 0], P[..., 1]
+        across = np.arctan2(x, z + .25)
+        bare = np.clip((z - .19) / .14, 0, 1)
+        sparse = .010 * np.sin(across * 35 + 1.6 * np.sin(y * 5)) + .011 * np.sin(across * 15 - 2 * np.sin(y * 4 + 1))
+        return (1 - bare) * (.034 + .012 * (np.sqrt(np.abs(np.sin(clumps(P))) + .004) - .8)) + bare * (.003 + sparse)
+    s.shell(line, t, round_=.014)
+
+
 def parting(s):
     """What a dupatta leaves to be seen: smooth hair, parted in the middle."""
     s.shell(PULLED, .022, swept(44, 1, 2, 0), amp=.005, round_=.03, part=(0, 4, .02))
@@ -353,13 +504,15 @@ def parting(s):
 
 STYLES = {'buzz': buzz, 'fade': fade, 'short': short, 'side-part': side_part, 'quiff': quiff, 'messy': messy, 'wavy': wavy, 'curly': curly, 'coily': coily,
           'afro': afro, 'receding': receding, 'balding': balding, 'pixie': pixie, 'bob': bob, 'shoulder': shoulder, 'long': long_, 'long-wavy': long_wavy,
-          'fringe': fringe, 'ponytail': ponytail, 'braid': braid, 'two-braids': two_braids, 'school-plaits': school_plaits, 'bun': bun, 'bun-jasmine': bun_jasmine}
+          'fringe': fringe, 'ponytail': ponytail, 'braid': braid, 'two-braids': two_braids, 'school-plaits': school_plaits, 'bun': bun, 'bun-jasmine': bun_jasmine,
+          'braid-side': braid_side, 'ponytail-side': ponytail_side, 'low-bun': low_bun, 'pigtails': pigtails, 'half-up': half_up, 'long-side': long_side,
+          'long-curly': long_curly, 'thinning': thinning}
 
 
 def hair(p, style, tucked=False):
-    s = Style(p)
+    s = Style(p, tucked=tucked)
     (parting if style == 'parting' else STYLES[style])(s)
-    s.done(tucked)
+    s.done()
 
 
 # ---- beards ----------------------------------------------------------------------------------------
@@ -520,7 +673,59 @@ def beanie(p):
     cloth(p, 'band', b, H(.82), .10)
 
 
-HEADWEAR = dict(turban=turban, hijab=hijab, dupatta=dupatta, topi=topi, cap=cap, beanie=beanie)
+# The lower edge of a wound turban: over the tops of the ears, rising to a peak above the forehead.
+PEAKED = [(0, .385), (5, .360), (15, .265), (29, .170), (48, .085), (66, .005), (80, -.035), (95, -.055), (125, -.11), (180, -.15)]
+
+
+def dastar(p):
+    s = Style(p, .0095)
+    grid, Z = curve(PEAKED)
+
+    def folds(P):
+        """Layers one over the other, rising to the middle from both sides; each second one crosses it."""
+        Q = P - v3(0, .05, .22); Q = Q / (np.linalg.norm(Q, axis=-1, keepdims=True) + 1e-6) * .5
+        u = (Q[..., 2] + .62 * np.sqrt((Q[..., 0] - .012) ** 2 + .0006) + .12 * Q[..., 1]) / .118
+        k = u - np.floor(u)
+        return (-.042 * (1 - k) * np.clip(k / .12, 0, 1) + .016).astype(F)
+    s.s.add(p.skull.shape(.050)); s.s.add(ell((0, .055, .29), (.515, .485, .430)), .06)
+    s.s.warp(folds)
+    def edge(P):
+        az = np.degrees(np.arctan2(P[..., 0], -P[..., 1]))
+        return ((np.interp(az, grid, Z) - P[..., 2]) * .62).astype(F)
+    s.s.keep(fn(edge, (-2, -2, -.2), (2, 2, .9)), .025)
+    cloth(p, 'dastar', s.s, H(), .16)
+    b = Sculpt(.0085)
+    b.add(p.skull.shape(.036)); b.keep(fn(lambda P: (np.maximum(.175 - .05 * np.abs(P[..., 0]) - P[..., 2], np.maximum(P[..., 1] + .16, P[..., 2] - .44))).astype(F), (-.4, -.6, .1), (.4, -.1, .50)), .015)
+    cloth(p, 'patka', b, H(.62), .06)
+
+
+def rope(s, c, R0, r, R, turns, k=.008):
+    """Two strands twisted round one another, laid in a ring."""
+    n = turns * 10
+    a = np.linspace(0, 2 * np.pi, n + 1)
+    ring = np.stack([np.cos(a), np.sin(a) * R0[1] / R0[0], np.zeros(n + 1)], 1)
+    for phase in (0, np.pi):
+        b = a * turns + phase
+        P = ring * (R0[0] + np.cos(b) * r * .48)[:, None] + np.stack([np.zeros(n + 1)] * 2 + [np.sin(b) * r * .48], 1)
+        for i in range(0, n, 5):
+            s.add(tube(v3(c) + P[i:i + 6] @ R.T, r * .66), k)
+
+
+def pagri(p):
+    s = Sculpt(.0100)
+    s.add(p.skull.shape(.060)); s.keep(fn(lambda P: (.10 - P[..., 2]).astype(F), (-2, -2, .10), (2, 2, .9)), .03)
+    s.add(ell((0, .04, .40), (.36, .34, .20)), .05)
+    for c, R0, r, tilt, turns in (((0, .03, .17), (.485, .455), .098, (-5, 7, 0), 6), ((0, .03, .30), (.455, .425), .100, (-2, -9, 0), 5), ((0, .04, .43), (.350, .330), .095, (2, 8, 0), 4)):
+        rope(s, c, R0, r, rot_xyz(*tilt), turns)
+    cloth(p, 'pagri', s, H(), .16)
+    t = Sculpt(.0095)
+    P = [(.34, .30, .14), (.41, .35, .0), (.43, .36, -.20), (.40, .37, -.42), (.38, .34, -.58)]
+    t.add(tube(catmull(np.array(P, float), 14), np.linspace(.10, .135, 14), 2.6, [(.75, .65, 0)] * 14))
+    t.warp(lambda Q: (.008 * np.cos((Q[..., 1] * .75 - Q[..., 0] * .65) * 60) * np.clip((.05 - Q[..., 2]) * 5, 0, 1)).astype(F))
+    cloth(p, 'tail', t, H(.88), .10)
+
+
+HEADWEAR = dict(turban=turban, hijab=hijab, dupatta=dupatta, topi=topi, cap=cap, beanie=beanie, dastar=dastar, pagri=pagri)
 
 
 # ---- glasses and jewellery -------------------------------------------------------------------------

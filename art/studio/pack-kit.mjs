@@ -1,5 +1,6 @@
 // Parts as kit_export.py wrote them -> GLBs for screen and print, named by content, and the manifest.
-//   node pack-kit.mjs RAW ../kit [--only=hair.,outfit.tee] [--version=2]
+//   node pack-kit.mjs RAW ../kit [--only=hair.,outfit.tee] [--version=2 | --add=2]
+// --add=2 puts parts with new ids into the manifest of version 2; what is in it stays as it is.
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -15,6 +16,7 @@ const [raw, out, ...options] = process.argv.slice(2)
 const option = name => options.find(o => o.startsWith(`--${name}=`))?.slice(name.length + 3) ?? ''
 const wanted = option('only').split(',').filter(Boolean)
 const version = option('version')
+const added = option('add')
 await Promise.all([MeshoptEncoder.ready, MeshoptDecoder.ready, MeshoptSimplifier.ready])
 const wasm = await Module()
 wasm.setup()
@@ -31,7 +33,7 @@ const ROUGH = { skin: 0.52, satin: 0.46, cloth: 0.72, hair: 0.46, gloss: 0.16, m
 /** How far the drawn surface may leave the sculpted one, in body units (1 = 58 mm). */
 const SLACK = { skin: 0.0009, hair: 0.0016, cloth: 0.0012, satin: 0.0011, gloss: 0.0008, metal: 0.0008, eye: 0.0006, flat: 0.0008 }
 /** Parts of many small ridges, and how much further they may leave what was sculpted: no part may weigh more than a change may. */
-const COARSER = { 'headwear.beanie': 2, 'prop.flowers': 2.5 }
+const COARSER = { 'headwear.beanie': 2, 'prop.flowers': 2.5, 'hair.long-curly': 1.5 }
 /** 0.02 mm at 58 mm a unit. */
 const PRINT_SLACK = 0.02 / 58
 
@@ -288,7 +290,8 @@ writeFileSync(sheet, JSON.stringify(packed))
 
 const LABELS = {
   'outfit.tee': 'T-shirt', 'outfit.nehru': 'Kurta with Nehru jacket', 'outfit.salwar': 'Salwar kameez', 'outfit.school': 'School uniform', 'outfit.school-skirt': 'School uniform with a skirt', 'outfit.cricket': 'Cricket blues', 'outfit.doctor': 'Doctor\u2019s coat',
-  'hair.bun-jasmine': 'Bun with jasmine', 'hair.fringe': 'Long with a fringe', 'hair.bob': 'Bob', 'hair.shoulder': 'To the shoulder', 'hair.balding': 'Bald on top', 'headwear.dupatta': 'Dupatta over the head',
+  'hair.bun-jasmine': 'Bun with jasmine', 'hair.fringe': 'Long with a fringe', 'hair.bob': 'Bob', 'hair.shoulder': 'To the shoulder', 'hair.balding': 'Bald on top', 'hair.braid-side': 'Plait over one shoulder', 'hair.ponytail-side': 'Ponytail over one shoulder', 'hair.long-side': 'Long over one shoulder', 'hair.thinning': 'Thin on top',
+  'headwear.dastar': 'Sikh turban', 'headwear.dupatta': 'Dupatta over the head',
   'beard.long': 'Long beard', 'beard.full': 'Full beard', 'beard.short': 'Short beard', 'nose.button': 'Button', 'jewellery.nose-pin': 'Nose pin', 'jewellery.maang-tikka': 'Maang tikka', 'prop.dumb-bell': 'Dumb-bell',
   'glasses.cat-eye': 'Cat-eye', 'pose.wave': 'Waving', 'pose.hold': 'Holding',
 }
@@ -340,4 +343,25 @@ if (version) {
   const kit = { version: Number(version), total_bytes: sum('bytes'), print_bytes: sum('print_bytes'), frame, slots: [...chosen, ...fixed, ...shapes] }
   writeFileSync(join(out, `kit-${version}.json`), `${JSON.stringify(kit, null, 1)}\n`)
   console.log(`${files.length} files, ${(kit.total_bytes / 1e6).toFixed(2)} MB on screen, ${(kit.print_bytes / 1e6).toFixed(2)} MB for print`)
+}
+
+if (added) {
+  const path = join(out, `kit-${added}.json`)
+  const kit = JSON.parse(readFileSync(path, 'utf8'))
+  const news = []
+  for (const slot of kit.slots.filter(({ id }) => FILES.includes(id))) {
+    const known = slot.parts.map(({ id }) => id)
+    const parts = kitParts[slot.id].filter(id => !known.includes(id)).map(id => partOf(slot.id, id))
+    slot.parts.push(...parts)
+    for (const part of slot.parts) part.excludes = excludedBy(slot.id, part.id)
+    news.push(...parts.map(part => ({ slot: slot.id, ...part })))
+  }
+  const without = news.filter(({ files }) => !files.length).map(({ slot, id }) => `${slot}.${id}`)
+  if (without.length) throw new Error(`no file for ${without}`)
+  for (const file of news.flatMap(({ files }) => files)) {
+    kit.total_bytes += file.bytes
+    kit.print_bytes += file.print_bytes
+  }
+  writeFileSync(path, `${JSON.stringify(kit, null, 1)}\n`)
+  console.log(`${news.map(({ slot, id }) => `${slot}.${id}`).join(', ')}: added`)
 }

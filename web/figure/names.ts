@@ -7,7 +7,12 @@ const OWN: Partial<Record<PartChoiceId, Record<string, string>>> = {
     shoulder: 'To the shoulder',
     fringe: 'With a fringe',
     'bun-jasmine': 'Jasmine bun',
+    'braid-side': 'Side plait',
+    'ponytail-side': 'Side ponytail',
+    'long-side': 'Long, one side',
+    thinning: 'Thin on top',
   },
+  headwear: { dastar: 'Sikh turban' },
   beard: { short: 'Short beard', full: 'Full beard', long: 'Long beard' },
   outfit: {
     tee: 'T-shirt',

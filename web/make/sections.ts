@@ -100,6 +100,8 @@ const clothSections = ({ outfit }: Figure2): Section[] =>
 
 const COVERED = {
   turban: 'A turban covers the hair. It is kept for when the turban comes off.',
+  dastar: 'A Sikh turban covers the hair. It is kept for when the turban comes off.',
+  pagri: 'A pagri covers the hair. It is kept for when the pagri comes off.',
   hijab: 'A hijab covers the hair. It is kept for when the hijab comes off.',
 } as Record<string, string>
 const hairNote = ({ headwear }: Figure2) =>
