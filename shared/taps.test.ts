@@ -58,7 +58,7 @@ describe('the options of a question', () => {
     const shown = first('hair', defaultFigure)
     expect(shown).toHaveLength(9)
     expect(shown[0]?.id).toBe('short')
-    expect(shown.map(({ id }) => id)).toEqual(expect.arrayContaining(['bun', 'long', 'braid']))
+    expect(shown.map(({ id }) => id)).toEqual(expect.arrayContaining(['low-bun', 'long', 'braid-side']))
     expect(taps.hair.options(defaultFigure, sure)).toHaveLength(kitParts.hair.length)
     expect(first('hair', defaultFigure, { ...sure, isChild: true }).map(({ id }) => id)).toContain(
       'two-braids',

@@ -234,14 +234,14 @@ const HAIR: Record<HairStyle, readonly [long: number, curl: number, high: number
 /** One of each kind, so that a wrong guess is one tap away from right. */
 const OF_EACH_KIND: readonly HairStyle[] = [
   'side-part',
-  'bun',
+  'low-bun',
   'long',
-  'braid',
+  'braid-side',
   'shoulder',
   'curly',
   'balding',
 ]
-const OF_A_CHILD: readonly HairStyle[] = ['short', 'two-braids', 'bob', 'ponytail', 'fringe', 'curly', 'long']
+const OF_A_CHILD: readonly HairStyle[] = ['short', 'two-braids', 'bob', 'pigtails', 'fringe', 'curly', 'long']
 const NEAR_ONES = 4
 
 function hairOptions(figure: Figure2, { isChild }: AboutPhoto): TapOption[] {
