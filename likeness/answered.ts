@@ -1,4 +1,4 @@
-// Applies somebody's answers to the questions that the shop would ask about a figure.
+// Puts a person's answers to the shop's questions into their figure.
 import type { Figure2 } from '../shared/figure.ts'
 import type { Doubt } from '../shared/photo-reading.ts'
 import { type AboutPhoto, TAPS, taps, tapsOf, withSlots } from '../shared/taps.ts'

@@ -28,7 +28,7 @@ export function readPeople(folder: string): Person[] {
   return people
 }
 
-/** For each person and question the id of the chosen option. Whoever answers sees the photos, not the sheets. */
+/** The id of the option chosen, by person and question. Whoever chooses has seen the photos and none of the sheets. */
 const Taps = z.record(z.string(), z.partialRecord(z.enum(TAPS), z.nullable(z.string())))
 export type Taps = z.infer<typeof Taps>
 export const readTaps = (path: string): Taps => Taps.parse(JSON.parse(readFileSync(path, 'utf8')))

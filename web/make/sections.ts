@@ -98,14 +98,8 @@ const clothSections = ({ outfit }: Figure2): Section[] =>
     ),
   )
 
-const COVERED = {
-  turban: 'A turban covers the hair. It is kept for when the turban comes off.',
-  dastar: 'A Sikh turban covers the hair. It is kept for when the turban comes off.',
-  pagri: 'A pagri covers the hair. It is kept for when the pagri comes off.',
-  hijab: 'A hijab covers the hair. It is kept for when the hijab comes off.',
-} as Record<string, string>
-const hairNote = ({ headwear }: Figure2) =>
-  headwear && hidesHair(headwear.style) ? COVERED[headwear.style] : undefined
+const COVERED = 'What is on the head covers the hair. It is kept for when that comes off.'
+const hairNote = ({ headwear }: Figure2) => (headwear && hidesHair(headwear.style) ? COVERED : undefined)
 
 export const groups: readonly Group[] = [
   {
