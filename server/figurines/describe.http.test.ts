@@ -1,7 +1,7 @@
 import { asc, eq } from 'drizzle-orm'
 import { unzipSync } from 'fflate'
 import sharp from 'sharp'
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { DESCRIBED, type Describing } from '../../sandbox/image-models/describe-stand-in.ts'
 import { startGeminiStandIn } from '../../sandbox/image-models/gemini-stand-in.ts'
 import { startOpenAiStandIn } from '../../sandbox/image-models/openai-stand-in.ts'
@@ -16,7 +16,6 @@ import { figurines, photos, providerCalls } from './tables.ts'
 let openai: Awaited<ReturnType<typeof startOpenAiStandIn>>
 let gemini: Awaited<ReturnType<typeof startGeminiStandIn>>
 let shop: TestApp
-const opened: TestApp[] = []
 const lines: string[] = []
 let asha: Customer
 let founder: Customer
@@ -36,10 +35,15 @@ async function open(given: { settings?: Record<string, string>; pace?: object; c
       ...given.settings,
     },
   })
-  opened.push(app)
   const who = await customer(app)
   await proveAddress(app, who)
   return { app, who, admin: await customer(app, { role: 'admin' }) }
+}
+/** For one test: shops that stay open use up the connections of the server. */
+async function openForTest(given: Parameters<typeof open>[0] = {}) {
+  const opened = await open(given)
+  onTestFinished(opened.app.close)
+  return opened
 }
 beforeAll(async () => {
   openai = await startOpenAiStandIn()
@@ -57,7 +61,7 @@ afterEach(() => {
   }
 })
 afterAll(async () => {
-  for (const app of opened) await app.close()
+  await shop.close()
   await Promise.all([openai.close(), gemini.close()])
 })
 
@@ -348,7 +352,7 @@ describe('a drawing', () => {
   })
 
   test('does not wait longer than it may; what is said later is still in the figure, and what comes too late is an end of its own', async () => {
-    const { app, who } = await open({ pace: { drawingWaitsMs: 50, descriptionMs: 3000 } })
+    const { app, who } = await openForTest({ pace: { drawingWaitsMs: 50, descriptionMs: 3000 } })
     openai.describing.next('describe', { afterMs: 1000 })
     const { figure } = await made({ ...READ_BY_PAGE, doubts: '["glasses"]' }, [app, who])
     expect(promptsDrawn()[0]).toContain('hair: short')
@@ -366,7 +370,7 @@ describe('a drawing', () => {
 })
 
 test('beyond the budget of the day nothing is asked, and the desk counts that', async () => {
-  const { app, who, admin } = await open({ settings: { PREVIEW_BUDGET_PAISE_PER_DAY: '70' } })
+  const { app, who, admin } = await openForTest({ settings: { PREVIEW_BUDGET_PAISE_PER_DAY: '70' } })
   const { figurine_id } = await made(SERVER_READS, [app, who])
   expect(questions()).toHaveLength(0)
   expect(await descriptionsOf(figurine_id, app)).toMatchObject([{ outcome: 'budget', pricePaise: 0 }])
@@ -379,7 +383,7 @@ interface Desk {
 }
 test('the desk sees how many photos were described and how the others ended, day by day', async () => {
   let ahead = 0
-  const { app, who, admin } = await open({ clock: () => new Date(Date.now() + ahead) })
+  const { app, who, admin } = await openForTest({ clock: () => new Date(Date.now() + ahead) })
   const ends = async () =>
     (await bodyOf<Desk>(await admin.get('/api/admin/ai-provider'))).described_days.map(day => [
       Object.fromEntries(day.ends.map(({ end, count }) => [end, count])),
@@ -404,7 +408,7 @@ test('the desk sees how many photos were described and how the others ended, day
 
 describe('an admin who switched it off', () => {
   test('has no photo described, also none of that time once it is on again', async () => {
-    const { app, who, admin } = await open()
+    const { app, who, admin } = await openForTest()
     expect((await who.post('/api/admin/ai-provider/describes', { on: false })).status).toBe(403)
     await describing(false, admin)
     const { figurine_id } = await made(SERVER_READS, [app, who])

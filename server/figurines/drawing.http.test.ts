@@ -1,7 +1,7 @@
 import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { asc, eq, inArray } from 'drizzle-orm'
-import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { startGeminiStandIn } from '../../sandbox/image-models/gemini-stand-in.ts'
 import { startOpenAiStandIn } from '../../sandbox/image-models/openai-stand-in.ts'
 import { defaultFigure } from '../../shared/figure.ts'
@@ -56,6 +56,15 @@ async function open(settings: Record<string, string>) {
   })
   opened.push(shop)
   return { shop, asha: await proven(shop) }
+}
+/** For one test: shops that stay open use up the connections of the server. */
+async function openForTest(settings: Record<string, string>) {
+  const app = await open(settings)
+  onTestFinished(async () => {
+    opened.splice(opened.indexOf(app.shop), 1)
+    await app.shop.close()
+  })
+  return app
 }
 async function proven(shop: TestApp) {
   const who = await customer(shop)
@@ -429,7 +438,7 @@ describe('a shop with both keys, where the other one may be asked', () => {
 
 describe('a shop with both keys', () => {
   test('gives a photo to the active provider alone, until an admin lets the other one be asked', async () => {
-    const { shop, asha } = await open({ ...OPENAI(), ...GEMINI() })
+    const { shop, asha } = await openForTest({ ...OPENAI(), ...GEMINI() })
     const admin = await customer(shop, { role: 'admin' })
     const readers = async () =>
       (await bodyOf<{ photo_readers: string[] }>(await shop.get('/api/shop'))).photo_readers
@@ -458,14 +467,14 @@ describe('a shop with both keys', () => {
 
 describe('a shop with one key', () => {
   test('asks that provider once and nobody else', async () => {
-    const { shop, asha } = await open(OPENAI())
+    const { shop, asha } = await openForTest(OPENAI())
     openai.script.next('server-error')
     expect((await upload(shop, asha)).status).toBe(502)
     expect(asked()).toEqual([['server-error'], []])
   })
 
   test('makes demo previews while the provider without a key is the active one', async () => {
-    const { shop, asha } = await open(GEMINI())
+    const { shop, asha } = await openForTest(GEMINI())
     await shop.db.insert(shopSettings).values({ name: 'ai-fallback', value: true })
     expect(await bodyOf(await upload(shop, asha))).toMatchObject({ is_demo: true })
     expect(asked()).toEqual([[], []])
@@ -481,7 +490,7 @@ describe('a shop with one key', () => {
 
 describe('the caps of a day', () => {
   test('a customer draws so many a day; a failed one does not count; beyond that there are kind words and no call', async () => {
-    const { shop, asha } = await open({ ...OPENAI(), PREVIEWS_PER_DAY: '2' })
+    const { shop, asha } = await openForTest({ ...OPENAI(), PREVIEWS_PER_DAY: '2' })
     openai.script.next('refuse-input')
     expect((await upload(shop, asha)).status).toBe(422)
     expect((await upload(shop, asha)).status).toBe(200)
@@ -501,7 +510,7 @@ describe('the caps of a day', () => {
   })
 
   test('a preview that was deleted still counts, and one that waits counts already', async () => {
-    const { shop, asha } = await open({ ...OPENAI(), PREVIEWS_PER_DAY: '3' })
+    const { shop, asha } = await openForTest({ ...OPENAI(), PREVIEWS_PER_DAY: '3' })
     const again = (id: string) => asha.post(`/api/figurines/${id}/versions`, {})
     const { figurine_id: first } = await bodyOf<Generated>(await upload(shop, asha))
     const { figurine } = await bodyOf<{ figurine: { id: string } }>(await again(first))
@@ -513,7 +522,7 @@ describe('the caps of a day', () => {
   })
 
   test('many uploads at once stop at the cap too, and what is refused is not stored', async () => {
-    const { shop, asha } = await open({ ...OPENAI(), PREVIEWS_PER_DAY: '2' })
+    const { shop, asha } = await openForTest({ ...OPENAI(), PREVIEWS_PER_DAY: '2' })
     const answers = await Promise.all(Array.from({ length: 6 }, () => upload(shop, asha)))
     expect(answers.map(answer => answer.status).toSorted()).toEqual([200, 200, 429, 429, 429, 429])
     expect(openai.calls).toHaveLength(2)
@@ -521,7 +530,7 @@ describe('the caps of a day', () => {
   })
 
   test('the shop spends so much a day on everybody together, and then says so', async () => {
-    const { shop, asha } = await open({ ...OPENAI(), PREVIEW_BUDGET_PAISE_PER_DAY: '500' })
+    const { shop, asha } = await openForTest({ ...OPENAI(), PREVIEW_BUDGET_PAISE_PER_DAY: '500' })
     for (let drawn = 0; drawn < 3; drawn += 1) expect((await upload(shop, asha)).status).toBe(200)
     const other = await customer(shop)
     const answer = await upload(shop, other)
@@ -543,7 +552,7 @@ describe('an account whose address is not proven', () => {
   const REFUSED = [403, 'account.unproven']
 
   test('has three drawings by a paid model, and more once the mailed link was followed', async () => {
-    const { shop } = await open({ ...OPENAI(), ...MANY })
+    const { shop } = await openForTest({ ...OPENAI(), ...MANY })
     const who = await customer(shop)
     openai.script.next('refuse-input')
     expect((await upload(shop, who)).status, 'a refused one does not count').toBe(422)
@@ -567,7 +576,7 @@ describe('an account whose address is not proven', () => {
   })
 
   test('has three of ten that are sent at once', async () => {
-    const { shop } = await open({ ...OPENAI(), ...MANY })
+    const { shop } = await openForTest({ ...OPENAI(), ...MANY })
     const who = await customer(shop)
     const answers = await codes(await Promise.all(Array.from({ length: 10 }, () => upload(shop, who))))
     expect(answers.filter(([status]) => status === 200)).toHaveLength(3)
@@ -587,8 +596,8 @@ describe('an account whose address is not proven', () => {
           outcome: 'drawn',
         })),
       )
-    const { shop } = await open(MANY)
-    const paid = await open({ ...OPENAI(), ...MANY })
+    const { shop } = await openForTest(MANY)
+    const paid = await openForTest({ ...OPENAI(), ...MANY })
     const who = await customer(shop)
     const founder = await customer(paid.shop, { role: 'admin' })
     await drawnBefore(shop, who)
@@ -600,7 +609,7 @@ describe('an account whose address is not proven', () => {
 
 describe('a decoder that crashes', () => {
   test('takes one upload down with a sentence; the next one works', async () => {
-    const { shop, asha } = await open({})
+    const { shop, asha } = await openForTest({})
     expect((await upload(shop, asha)).status).toBe(200)
     signal('SIGSTOP')
     const doomed = upload(shop, asha)
@@ -615,7 +624,7 @@ describe('a decoder that crashes', () => {
 })
 
 test('a photo that arrives while the shop is stopped is not called unreadable', async () => {
-  const { shop, asha } = await open({})
+  const { shop, asha } = await openForTest({})
   expect((await upload(shop, asha)).status).toBe(200)
   signal('SIGSTOP')
   const doomed = upload(shop, asha)

@@ -1,11 +1,11 @@
 import { asc, eq } from 'drizzle-orm'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { startGeminiStandIn } from '../../sandbox/image-models/gemini-stand-in.ts'
 import { startOpenAiStandIn } from '../../sandbox/image-models/openai-stand-in.ts'
 import { defaultFigure } from '../../shared/figure.ts'
 import type { ShopStatus } from '../../shared/operations.ts'
 import { type AiProvider, modelGone, type PromptTrial, type ProviderState } from '../../shared/settings.ts'
-import { bodyOf, createTestApp, eventually, type TestApp } from '../../test/create-test-app.ts'
+import { bodyOf, createTestApp, eventually } from '../../test/create-test-app.ts'
 import { customer } from '../../test/people.ts'
 import { READ_BY_PAGE, upload } from '../../test/photos.ts'
 import { createLog } from '../platform/log.ts'
@@ -13,7 +13,6 @@ import { providerCalls } from './tables.ts'
 
 let openai: Awaited<ReturnType<typeof startOpenAiStandIn>>
 let gemini: Awaited<ReturnType<typeof startGeminiStandIn>>
-const opened: TestApp[] = []
 /** Milliseconds that the shops' clock is ahead. */
 let ahead = 0
 const HOUR_MS = 3_600_000
@@ -23,7 +22,6 @@ beforeAll(async () => {
   for (const { script } of [openai, gemini]) script.always('draw', { partials: 0 })
 })
 afterAll(async () => {
-  for (const shop of opened) await shop.close()
   await Promise.all([openai.close(), gemini.close()])
 })
 
@@ -44,7 +42,7 @@ async function open(settings: Record<string, string>) {
       ...settings,
     },
   })
-  opened.push(shop)
+  onTestFinished(shop.close)
   const founder = await customer(shop, { role: 'admin' })
   const asha = await customer(shop)
   const send = (doubts = '["glasses"]') => upload(shop, asha, { fields: { ...READ_BY_PAGE, doubts } })

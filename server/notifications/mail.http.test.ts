@@ -1,19 +1,15 @@
 import { readFileSync } from 'node:fs'
 import { type AddressInfo, createServer, type Socket } from 'node:net'
 import { join } from 'node:path'
-import { afterAll, expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { openSmtpInbox } from '../../sandbox/smtp-inbox.ts'
 import { createTestApp, eventually, type TestApp } from '../../test/create-test-app.ts'
 import { customer } from '../../test/people.ts'
 import type { Mailer } from '../platform/mail/mailer.ts'
 import { htmlOfMail } from './mail-template.ts'
 
-const opened: { close: () => Promise<unknown> }[] = []
-afterAll(async () => {
-  for (const one of opened.reverse()) await one.close()
-})
 const remember = <T extends { close: () => Promise<unknown> }>(one: T): T => {
-  opened.push(one)
+  onTestFinished(async () => void (await one.close()))
   return one
 }
 const write = (shop: TestApp, email: string) =>
