@@ -161,3 +161,46 @@ await sheet(
   builds.flatMap(figure => [VIEWS.preview, VIEWS.left].map(turn => ({ figure, turn }))),
   8,
 )
+const looks: Figure2[] = [
+  plain,
+  {
+    ...plain,
+    hair: { style: 'two-braids', colour: '#231815' },
+    outfit: { ...plain.outfit, style: 'dress', colours: [] },
+    prop: 'dog',
+  },
+  {
+    ...plain,
+    hair: { style: 'long', colour: '#231815' },
+    outfit: { ...plain.outfit, style: 'kurta', colours: [] },
+    pose: 'hold',
+    prop: 'cup',
+  },
+  {
+    ...plain,
+    headwear: { style: 'hijab', colour: '#d98ea0' },
+    outfit: { ...plain.outfit, style: 'salwar', colours: [] },
+  },
+  {
+    ...plain,
+    headwear: { style: 'dupatta', colour: '#c2496a' },
+    outfit: { ...plain.outfit, style: 'lehenga', colours: [] },
+  },
+  {
+    ...plain,
+    hair: { style: 'school-plaits', colour: '#231815' },
+    outfit: { ...plain.outfit, style: 'school', colours: [] },
+    prop: 'guitar',
+    pose: 'hold',
+  },
+]
+const turns = [VIEWS.preview, VIEWS.left]
+await sheet(
+  'ages',
+  looks.flatMap(figure =>
+    turns.flatMap(turn =>
+      kitParts.age.map(age => ({ figure: { ...figure, build: { age, girth: 1 } }, turn })),
+    ),
+  ),
+  8,
+)

@@ -161,7 +161,7 @@ export const partChoices = {
   ),
   age: one(
     'age',
-    'Grown up or a child',
+    'Age',
     kitParts.age,
     ({ build }) => build.age,
     (figure, age) => ({ ...figure, build: { ...figure.build, age } }),

@@ -24,6 +24,10 @@ const smooth = (from: number, to: number, value: number) => {
   return t * t * (3 - 2 * t)
 }
 
+/** Where an adult's head sits on the body. */
+const NECK = 0.872
+const youngerOf = ({ build: { age } }: Figure, frame: KitFrame) => (age === 'adult' ? undefined : frame[age])
+
 /** Shapes a part's points (x, y, z) in place for this head, girth and age, so that hair and glasses fit. */
 export function shapePart(
   points: Float32Array,
@@ -32,23 +36,18 @@ export function shapePart(
   frame: KitFrame,
 ): void {
   if (carrier === 'head') shapeHead(points, slot, figure, frame)
-  else if (carrier === 'beside') moveBeside(points, figure)
+  else if (carrier === 'beside') moveBeside(points, figure, frame)
   else if (carrier !== 'ground') shapeBody(points, carrier, figure, frame)
 }
 
-function shapeHead(
-  points: Float32Array,
-  slot: string,
-  figure: Figure,
-  { head: axes, child }: KitFrame,
-): void {
-  const { head, build } = figure
+function shapeHead(points: Float32Array, slot: string, figure: Figure, frame: KitFrame): void {
+  const { head } = figure
   const face = figure.kit === 1 ? null : amountsOf(figure.face)
   const point: HeadPoint = { x: 0, y: 0, z: 0 }
   const [wide, deep, high] = HEADS[head.shape]
   const [jaw, low, forward] = JAWS[head.jaw]
-  const lower = build.age === 'child' ? child.lower : 0
-  const { right, up, front, at } = axes
+  const { lower = 0, head: headSize = 1 } = youngerOf(figure, frame) ?? {}
+  const { right, up, front, at } = frame.head
   const size = right[0] ** 2 + right[1] ** 2 + right[2] ** 2
   for (let i = 0; i < points.length; i += 3) {
     const px = (points[i] ?? 0) - at[0]
@@ -68,24 +67,30 @@ function shapeHead(
     points[i + 1] = at[1] + x * right[1] + y * up[1] + z * front[1] - lower
     points[i + 2] = at[2] + x * right[2] + y * up[2] + z * front[2]
   }
+  if (headSize !== 1) resize(points, headSize, [at[0], NECK - lower, at[2]])
 }
+
+function resize(points: Float32Array, size: number, around: readonly [number, number, number]): void {
+  for (let i = 0; i < points.length; i++) {
+    const fixed = around[i % 3] ?? 0
+    points[i] = fixed + ((points[i] ?? 0) - fixed) * size
+  }
+}
+
 /** A child's foot is nearer to the middle, and so is what leans on it. */
 const NEARER = [-0.06, 0, -0.025] as const
 
-function moveBeside(points: Float32Array, { build }: Figure): void {
-  if (build.age === 'child')
-    for (let i = 0; i < points.length; i++) points[i] = (points[i] ?? 0) + (NEARER[i % 3] ?? 0)
+function moveBeside(points: Float32Array, figure: Figure, frame: KitFrame): void {
+  const younger = youngerOf(figure, frame)
+  if (!younger) return
+  const share = (1 - younger.body) / (1 - frame.child.body)
+  for (let i = 0; i < points.length; i++) points[i] = (points[i] ?? 0) + (NEARER[i % 3] ?? 0) * share
 }
 
-function shapeBody(
-  points: Float32Array,
-  carrier: Carrier,
-  { build, pose }: Figure,
-  { child, hand }: KitFrame,
-): void {
-  const size = build.age === 'child' ? child.body : 1
-  const more = build.girth - 1
-  const [hx, hy, hz] = hand[pose]
+function shapeBody(points: Float32Array, carrier: Carrier, figure: Figure, frame: KitFrame): void {
+  const size = youngerOf(figure, frame)?.body ?? 1
+  const more = figure.build.girth - 1
+  const [hx, hy, hz] = frame.hand[figure.pose]
   const held = carrier === 'hand' ? widened(hx, hy, hz, more) : null
   for (let i = 0; i < points.length; i += 3) {
     const x = points[i] ?? 0

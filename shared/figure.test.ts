@@ -144,6 +144,9 @@ describe('a figure of kit 1', () => {
       ...['hair.style', 'headwear.style'],
     ])
     expect(errorsOf({ ...defaultFigure, hair, headwear })).toBeNull()
+    expect(errorsOf({ ...ofKit1, build: { age: 'toddler', girth: 1 } })).toEqual({
+      'build.age': 'The kit has no such age. It has adult, child.',
+    })
     expect(errorsOf({ ...ofKit1, kit: 7 })).toEqual({ kit: 'This shop builds figures of kit 1 and kit 2.' })
     expect(errorsOf({ ...defaultFigure, beard: { style: 'moustache', colour: '#c9c9ce' } })).toHaveProperty([
       'beard.style',
@@ -155,7 +158,8 @@ describe('a figure of kit 1', () => {
       ...lifted(ofKit1),
       face: { jaw: -0.32, ears: 1, eye_gap: 0.07 },
     }
-    for (const figure of [ofKit1, withFace, defaultFigure]) {
+    const young = kitParts.age.map(age => ({ ...defaultFigure, build: { age, girth: 1 } }))
+    for (const figure of [ofKit1, withFace, defaultFigure, ...young]) {
       const code = writeFigureCode(figure)
       expect(code.length).toBeLessThan(400)
       expect(readFigureCode(code)).toEqual(figure)
@@ -253,6 +257,7 @@ describe('shaping', () => {
     base: { radius: 0.5, height: 0.2 },
     head: { right: [0.9, 0, 0], up: [0, 0.9, 0], front: [0, 0, 0.9], at: [0, 1.2, 0] },
     child: { lower: 0.2, body: 0.8 },
+    toddler: { lower: 0.3, body: 0.6, head: 0.9 },
     hand: { wave: [0.3, 0.4, 0.2], hold: [-0.3, 0.7, 0.3] },
   }
   const shaped = (carrier: 'head' | 'body' | 'hand', point: number[], changes: Partial<Figure2>) => {
@@ -279,6 +284,14 @@ describe('shaping', () => {
     const build = { age: 'child', girth: 1 } as const
     expect(shaped('body', [0.2, 0.5, 0], { build })[1]).toBeCloseTo(0.4, 5)
     expect(shaped('head', [0, 1.2, 0], { build })[1]).toBeCloseTo(1, 5)
+  })
+
+  test('makes a toddler’s head smaller as well, where it sits on the body', () => {
+    const build = { age: 'toddler', girth: 1 } as const
+    expect(shaped('body', [0.2, 0.5, 0], { build })[1]).toBeCloseTo(0.3, 5)
+    expect(shaped('head', [0, 0.872, 0], { build })[1]).toBeCloseTo(0.572, 5)
+    const [x, y] = shaped('head', [0.3, 1.2, 0], { build })
+    expect([x, y].map(value => value?.toFixed(4))).toEqual(['0.2700', (0.572 + 0.9 * 0.328).toFixed(4)])
   })
 
   test('keeps what a hand holds stiff', () => {

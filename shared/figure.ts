@@ -96,7 +96,10 @@ const PROPS = [
 const PATTERNS = ['plain'] as const
 const BASE_TOPS = ['plain'] as const
 const POSES = ['wave', 'hold'] as const
-const AGES = ['adult', 'child'] as const
+const AGES_1 = ['adult', 'child'] as const
+const AGES = ['adult', 'teen', 'child', 'toddler'] as const
+export type Age = (typeof AGES)[number]
+export type ChildAge = Exclude<Age, 'adult'>
 
 export const GIRTH = { min: 0.85, max: 1.3 } as const
 const COLOURS_MAX = 4
@@ -126,6 +129,19 @@ const outfitParts = {
     .array(Colour, { error: 'Give a list of colours.' })
     .check(z.maxLength(COLOURS_MAX, { error: `An outfit takes at most ${COLOURS_MAX} colours.` })),
 }
+const buildOf = <const T extends readonly [string, ...string[]]>(ages: T) =>
+  z.strictObject(
+    {
+      age: oneOf(ages, 'age'),
+      girth: z
+        .number({ error: 'Girth is a number.' })
+        .check(
+          z.minimum(GIRTH.min, { error: `Girth is at least ${GIRTH.min}.` }),
+          z.maximum(GIRTH.max, { error: `Girth is at most ${GIRTH.max}.` }),
+        ),
+    },
+    unknownKeys('The build'),
+  )
 const shared = {
   skin: Colour,
   head: z.strictObject(
@@ -150,18 +166,6 @@ const shared = {
   jewellery: someOf(JEWELLERY, 'piece of jewellery'),
   prop: z.nullable(oneOf(PROPS, 'prop')),
   pose: oneOf(POSES, 'pose'),
-  build: z.strictObject(
-    {
-      age: oneOf(AGES, 'age'),
-      girth: z
-        .number({ error: 'Girth is a number.' })
-        .check(
-          z.minimum(GIRTH.min, { error: `Girth is at least ${GIRTH.min}.` }),
-          z.maximum(GIRTH.max, { error: `Girth is at most ${GIRTH.max}.` }),
-        ),
-    },
-    unknownKeys('The build'),
-  ),
   backdrop: Colour,
 }
 
@@ -172,6 +176,7 @@ export const Figure1 = z.strictObject(
     ...shared,
     hair: styled(HAIR_STYLES_1, 'hair style'),
     headwear: z.nullable(styled(HEADWEAR_1, 'headwear')),
+    build: buildOf(AGES_1),
     beard: z.nullable(styled(BEARDS_1, 'beard')),
     outfit: z.strictObject(outfitParts, unknownKeys('The outfit')),
   },
@@ -183,6 +188,7 @@ export const Figure2 = z.strictObject(
   {
     kit: z.literal(2),
     ...shared,
+    build: buildOf(AGES),
     face: Face,
     beard: z.nullable(styled(BEARDS, 'beard')),
     moustache: z.nullable(styled(MOUSTACHES, 'moustache')),

@@ -1,5 +1,5 @@
 import { z } from 'zod/mini'
-import { Figure2 } from './figure.ts'
+import { type ChildAge, Figure2 } from './figure.ts'
 
 const share = z.number().check(z.minimum(0), z.maximum(1))
 /** A face as a box, in parts of the upright photo's width and height, and how sure the finder is of it. */
@@ -15,9 +15,9 @@ export interface ReadOptions {
   isChild?: boolean
 }
 
-export const childOf = (figure: Figure2): Figure2 => ({
+export const childOf = (figure: Figure2, age: ChildAge = 'child'): Figure2 => ({
   ...figure,
-  build: { ...figure.build, age: 'child' },
+  build: { ...figure.build, age },
   beard: null,
   moustache: null,
 })

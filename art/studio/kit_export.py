@@ -68,7 +68,8 @@ def built(make, **how):
     return p.fig.objs
 
 
-CHILD = dict(lower=.17, body=.805)
+# A head sits lower by .872 of what the body is smaller by.
+YOUNGER = dict(teen=dict(lower=.078, body=.91, head=.97), child=dict(lower=.17, body=.805), toddler=dict(lower=.314, body=.64, head=.94))
 BASE = dict(radius=.54, height=.20)
 
 
@@ -88,7 +89,7 @@ def frame():
     M = p.Mh
     head = dict(right=up(M[:3, 0]), up=up(M[:3, 2]), front=up(-M[:3, 1]), at=up(M[:3, 3]))
     hand = {pose: up(person(pose).hand_frame('L' if pose == 'wave' else 'R')[1]) for pose in POSES}
-    return dict(base=BASE, head=head, child=CHILD, hand=hand)
+    return dict(base=BASE, head=head, **YOUNGER, hand=hand)
 
 
 def write(out, name, objs):

@@ -27,7 +27,7 @@ export function settleFigure(
     const wanted = description && !said.has(slot) && take(figure, description)
     if (!wanted || (wanted.pose !== figure.pose && said.has('pose'))) continue
     if (Object.keys(clashesOf(wanted)).length > 0) continue
-    if (slot === 'beard' && figure.build.age === 'child') continue
+    if (slot === 'beard' && figure.build.age !== 'adult') continue
     figure = wanted
     described.add(slot)
   }

@@ -335,6 +335,32 @@ const examples: Figure1[] = [
   }),
 ]
 
-export const exampleFigures: Figure2[] = examples.map(lifted)
+const { build, ...grown } = lifted(plain)
+/** Ages that kit 1 does not have. */
+const younger: Figure2[] = [
+  {
+    ...grown,
+    skin: '#c58c66',
+    hair: { style: 'curly', colour: BLACK },
+    outfit: { ...grown.outfit, colours: ['#e68aa2', '#3c5680', '#f3efe6'] },
+    build: { ...build, age: 'toddler' },
+    mouth: 'laugh',
+    eyes: eyes('round', '#3a2416', false, 'large'),
+    prop: 'dog',
+    backdrop: '#d3c8ec',
+  },
+  {
+    ...grown,
+    skin: '#9c6640',
+    hair: { style: 'braid', colour: BLACK },
+    glasses: { style: 'round', colour: '#26262c' },
+    outfit: { ...grown.outfit, style: 'school-skirt', colours: [] },
+    build: { ...build, age: 'teen' },
+    pose: 'hold',
+    prop: 'book',
+    backdrop: '#f3dea4',
+  },
+]
+export const exampleFigures: Figure2[] = [...examples.map(lifted), ...younger]
 /** Examples of each version of the kit. */
 export const examplesOf = (version: number) => (version === 1 ? examples : exampleFigures)

@@ -1,4 +1,5 @@
 import {
+  type Age,
   type Figure2,
   GIRTH,
   KIT_VERSION,
@@ -19,6 +20,12 @@ export function dice(seed: number) {
     t ^= t + Math.imul(t ^ (t >>> 7), t | 61)
     return ((t ^ (t >>> 14)) >>> 0) / 4294967296
   }
+}
+
+const ageOf = (roll: number): Age => {
+  if (roll >= 0.25) return 'adult'
+  if (roll >= 0.16) return 'child'
+  return roll >= 0.08 ? 'teen' : 'toddler'
 }
 
 export function randomFigures(count: number, seed: number): Figure2[] {
@@ -61,7 +68,7 @@ export function randomFigures(count: number, seed: number): Figure2[] {
       },
       prop: perhaps(0.5, () => one(kitParts.prop)),
       pose: one(kitParts.pose),
-      build: { age: roll() < 0.25 ? 'child' : 'adult', girth: GIRTH.min + roll() * (GIRTH.max - GIRTH.min) },
+      build: { age: ageOf(roll()), girth: GIRTH.min + roll() * (GIRTH.max - GIRTH.min) },
       backdrop: one(palettes.backdrop),
       base: { top: one(kitParts.baseTop) },
       face: tidyFace(Object.fromEntries(FACE_KEYS.map(key => [key, roll() * 2 - 1]))),

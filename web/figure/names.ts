@@ -24,7 +24,7 @@ const OWN: Partial<Record<PartChoiceId, Record<string, string>>> = {
     doctor: 'Doctor’s coat',
   },
   pose: { wave: 'Waving', hold: 'Holding' },
-  age: { adult: 'Grown up', child: 'Child' },
+  age: { adult: 'Grown up' },
   glasses: { 'cat-eye': 'Cat-eye' },
   prop: { 'dumb-bell': 'Dumb-bell' },
 }
