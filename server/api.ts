@@ -180,10 +180,15 @@ function customerRoutes(api: Hono<ApiEnv>, deps: Deps) {
     ],
     noteArchive: taken => noteArchive(deps.db, deps.clock(), taken),
   })
-  figurineRoutes(api, { ...deps, caps: previewCaps(config), dataDirectory: config.dataDirectory })
+  figurineRoutes(api, {
+    ...deps,
+    caps: previewCaps(config),
+    dataDirectory: config.dataDirectory,
+    pageAddress: pageAddress(config),
+  })
   cartPriceRoutes(api, { ...deps, figurineBasePricePaise: config.figurineBasePricePaise })
   sharingRoutes(api, { ...deps, looks: lookLog(deps) })
-  peopleRoutes(api, { ...deps, pageAddress: pageAddress(config) })
+  peopleRoutes(api, { ...deps, caps: previewCaps(config), pageAddress: pageAddress(config) })
   vaultRoutes(api, { ...deps, kinds: heldPictures(deps), pageAddress: pageAddress(config) })
   cartRoutes(api, deps)
   cartReminderRoutes(api, deps)

@@ -26,7 +26,7 @@ import { ordersApi } from '../shared/orders.ts'
 import { paintsApi } from '../shared/paint.ts'
 import { parcelsApi } from '../shared/parcels.ts'
 import { paymentsApi } from '../shared/payments.ts'
-import { photosApi } from '../shared/people-in-photos.ts'
+import { parentsApi, photosApi } from '../shared/people-in-photos.ts'
 import { photoVaultApi } from '../shared/photo-vault.ts'
 import { placesApi } from '../shared/places.ts'
 import { printApi } from '../shared/print.ts'
@@ -53,6 +53,7 @@ export const apis = {
   cartPrice: cartPriceApi,
   sharing: sharingApi,
   photos: photosApi,
+  parents: parentsApi,
   photoVault: photoVaultApi,
   cart: accountCartApi,
   cartReminder: cartReminderApi,

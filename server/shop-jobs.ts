@@ -7,6 +7,7 @@ import type { Deps } from './deps.ts'
 import { drawFigurines } from './figurines/draw-figurine.ts'
 import { expirePhotos } from './figurines/expire-photos.ts'
 import { modelGoneLog } from './figurines/model-gone-log.ts'
+import { sweepParentMails } from './figurines/people/ask-parent.ts'
 import { drawTrials } from './figurines/prompt-trials.ts'
 import { sweepPrivateFiles } from './figurines/remove-figurine.ts'
 import { removeStaleUploads, uploadDirectory } from './figurines/stale-uploads.ts'
@@ -57,7 +58,7 @@ export function handleJobs(deps: Deps, art: string) {
     askForReviews({ ...deps, pageAddress: pageAddress(config) }).then(() => undefined),
   )
   jobs.every('20 3 * * *', 'photos.expire', () =>
-    expirePhotos({ db, files, clock }, config.photoDays).then(() => undefined),
+    expirePhotos({ db, files, clock }, config.photoDays).then(() => sweepParentMails(deps)),
   )
   checkPromisesByItself({ ...deps, pageAddress: pageAddress(config) })
   jobs.every('45 3 * * *', 'claims.expire', () =>

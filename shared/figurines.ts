@@ -4,7 +4,7 @@ import { Figure } from './figure.ts'
 import { Face as FaceAmounts } from './figure-face.ts'
 import { FIGURE_SLOTS } from './figure-slots.ts'
 import { NameLabel } from './name-label.ts'
-import { SaidSubject } from './people-in-photos.ts'
+import { AskedParent, SaidAge, SaidSubject } from './people-in-photos.ts'
 import { Doubt, Face } from './photo-reading.ts'
 
 export const CHANGE_NOTE_MAX = 200
@@ -40,6 +40,8 @@ export const Figurine = z.object({
   generated_figurine_url: z.nullable(z.string()),
   /** Null if it was made without a photo. */
   photo_id: z.nullable(z.string()),
+  /** Who has to agree before it is drawn by a model or ordered. */
+  waits_for: z.nullable(AskedParent),
   version: z.int(),
   kind: FigurineKind,
   /** Null for older figurines, which have a picture only. */
@@ -98,7 +100,7 @@ export const figureViewPath = (id: string, view: FigureView, size: FigureViewSiz
 export const figureModelPath = (id: string) => `/api/figurines/${encodeURIComponent(id)}/model`
 export const figurineEventsPath = (id: string) => `/api/figurines/${encodeURIComponent(id)}/events`
 
-/** `face` is a FaceOval, `figure` a Figure and `consent` a GivenConsent, as JSON text. */
+/** `face` is a FaceOval, `figure` a Figure, `consent` a GivenConsent and `parent` a GivenParent, as JSON text. */
 const UploadForm = z.object({
   closeup_image: z.optional(z.file()),
   fullbody_image: z.optional(z.file()),
@@ -110,6 +112,12 @@ const UploadForm = z.object({
   subject: z.optional(SaidSubject),
   /** With “my_child”. */
   consent: z.optional(z.string()),
+  /** With “other_child”: name and email of the parent, who is asked by mail. */
+  parent: z.optional(z.string()),
+  /** With “deceased”: “true”. */
+  close_family: z.optional(z.string()),
+  /** Of a child, and so of its figure; without it a child of 4 to 11, or as the figure says. */
+  age: z.optional(SaidAge),
 })
 
 export const figurinesApi = {

@@ -97,6 +97,8 @@ export type Step = z.infer<typeof Step>
 /** A line of an order whose photo shows a child, while the shop holds that photo. */
 export const ChildPhoto = z.object({
   line: z.int(),
+  /** Neither is ever shown in the gallery. */
+  of: z.enum(['child', 'deceased']),
   /** The day it is deleted; null where an order that is not finished decides that, or tonight. */
   until: maybe,
   /** So many days after the delivery of that order. */

@@ -83,5 +83,7 @@ export const orderPath = (id: string) => `${paths.orders}/${encodeURIComponent(i
 export const claimsAt = '#claims'
 /** What the card in a present opens; the token is no order's id. */
 export const revealPath = (token: string) => `/r/${encodeURIComponent(token)}`
+/** Where a parent agrees to a photo of their child; the token is a key. */
+export const parentPath = (token: string) => `/parent/${encodeURIComponent(token)}`
 export const sharedFigurePath = (token: string) => `/f/${encodeURIComponent(token)}`
 export const trackOrderPath = (id: string) => `${paths.trackOrder}?id=${encodeURIComponent(id)}`

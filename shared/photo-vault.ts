@@ -1,6 +1,6 @@
 import { z } from 'zod/mini'
 import type { Api } from './endpoint.ts'
-import { Consent, Receipt, Subject } from './people-in-photos.ts'
+import { AskedParent, Consent, Receipt, Subject } from './people-in-photos.ts'
 
 /** Looks, receipts and consents without their photo are kept so long. */
 export const RECORDS_DAYS = 365
@@ -31,7 +31,9 @@ export const HeldPicture = z.object({
   kept_because: z.nullable(z.string()),
   /** Of a photo: who is in it, and whether its owner is still asked. */
   subject: z.nullable(Subject),
-  asks: z.nullable(z.enum(['subject', 'consent'])),
+  asks: z.nullable(z.enum(['subject', 'consent', 'parent', 'family'])),
+  /** Who was asked, where it waits for a parent. */
+  parent: z.nullable(AskedParent),
   looks: z.array(Look),
 })
 export type HeldPicture = z.infer<typeof HeldPicture>

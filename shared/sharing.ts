@@ -10,6 +10,8 @@ export const SHARE_NAME_MAX = 40
 
 export const CHILD_REFUSED =
   'Figurines of children are not shared. It stays in My Figurines, where only you see it; you can show it on your own screen.'
+export const DECEASED_REFUSED =
+  'Figurines of somebody who has died are not shared. It stays in My Figurines, where only you see it; you can show it on your own screen.'
 export const CHILD_SAID = `${CHILD_REFUSED} If that was a slip, upload the photo once more.`
 
 const DAYS = `A link lasts ${SHARE_DAYS.join(', ')} days.`

@@ -20,6 +20,7 @@ const notForSearch = [
   '/api/',
   '/files/',
   '/u/',
+  '/parent/',
   '/dev/',
   '/sandbox/',
 ]

@@ -1,5 +1,5 @@
-import { and, eq, isNull } from 'drizzle-orm'
-import { type Consent, consentText, type ParentConsent } from '../../shared/people-in-photos.ts'
+import { and, eq, isNull, ne } from 'drizzle-orm'
+import { type Consent, consentText, type KeptConsent } from '../../shared/people-in-photos.ts'
 import type { Database } from '../platform/db/database.ts'
 import { newId } from '../platform/ids.ts'
 import { consentsOfUser, forgetConsentsBefore, liveConsent } from './queries.ts'
@@ -8,7 +8,7 @@ import { type ConsentRow, consents } from './tables.ts'
 interface Given {
   userId: string
   photoId: string
-  consent: ParentConsent
+  consent: KeptConsent
   now: Date
 }
 
@@ -16,22 +16,29 @@ interface Given {
 export async function giveConsent(tx: Database, { userId, photoId, consent, now }: Given): Promise<void> {
   await tx
     .insert(consents)
-    .values({ id: newId('con'), userId, kind: 'child_photo', photoId, ...consent, givenAt: now })
+    .values({ id: newId('con'), userId, photoId, ...consent, givenAt: now })
     .onConflictDoNothing()
 }
 
-/** Null for none of this person's that still holds. */
+/** Null for none of this person's that still holds; another parent's is taken back by that parent. */
 export async function takeConsentBack(
   tx: Database,
   { userId, id, now }: { userId: string; id: string; now: Date },
 ): Promise<ConsentRow | null> {
+  const own = and(eq(consents.id, id), eq(consents.userId, userId), ne(consents.kind, 'other_child'))
   const [taken] = await tx
     .update(consents)
     .set({ withdrawnAt: now })
-    .where(and(eq(consents.id, id), eq(consents.userId, userId), isNull(consents.withdrawnAt)))
+    .where(and(own, isNull(consents.withdrawnAt)))
     .returning()
   return taken ?? null
 }
+
+export const endConsentOf = (tx: Database, photoId: string, now: Date) =>
+  tx
+    .update(consents)
+    .set({ withdrawnAt: now })
+    .where(and(eq(consents.photoId, photoId), isNull(consents.withdrawnAt)))
 
 export const hasConsent = async (db: Database, photoId: string): Promise<boolean> =>
   (await liveConsent(db, photoId)) !== undefined
@@ -45,11 +52,12 @@ export const expireConsents = (db: Database, before: Date) =>
 
 const consentView = (row: ConsentRow): Consent => ({
   id: row.id,
+  kind: row.kind,
   photo_id: row.photoId,
   parent_name: row.parentName,
-  birth_date: row.birthDate,
+  birth_date: row.kind === 'other_child' ? null : row.birthDate,
   version: row.version,
-  text: consentText(row.version),
+  text: consentText(row.version, row.kind),
   given_at: row.givenAt.toISOString(),
   withdrawn_at: row.withdrawnAt?.toISOString() ?? null,
 })

@@ -19,11 +19,11 @@ import { change, changePicture, partialsOf } from './drawing-progress.ts'
 import { measuredOf, withFace } from './faces/keep-face.ts'
 import { figureWords } from './figure-words.ts'
 import { DrawingFailed, type FailureKind, type Generator, type Generators } from './generators/generator.ts'
-import { refuseUndrawable } from './may-draw.ts'
+import { refuseUndrawable, waitsForParent } from './may-draw.ts'
 import type { LogModelGone } from './model-gone-log.ts'
 import { type Call, callAndRecord, recordCall } from './provider-ledger.ts'
 import { callsMade, type FigurineWithPhoto, figurineById, strandedSince } from './queries.ts'
-import { readFigure } from './read-figure.ts'
+import { ageOf, readFigure } from './read-figure.ts'
 import { type DailyCaps, DRAW_QUEUE, promptWith } from './request-figurine.ts'
 import { type Settled, settleFigure } from './settle-figure.ts'
 
@@ -130,14 +130,15 @@ export async function endStranded(deps: Pick<Deps, 'db' | 'events' | 'files' | '
 async function drawOne(deps: Deps, row: FigurineWithPhoto) {
   const { figurine } = row
   const startedAt = figurine.startedAt ?? deps.clock()
+  const isOurs = row.photo !== null && (await waitsForParent(deps.db, row.photo))
   const [photo, generators] = await Promise.all([
     row.photo && deps.files.get(privateKey(row.photo.file)),
-    generatorsInOrder(deps),
+    isOurs ? [deps.generators.demo] : generatorsInOrder(deps),
     // Its owner may have said meanwhile that it shows a child.
-    row.photo && refuseUndrawable(deps.db, row.photo.id),
+    row.photo && refuseUndrawable(deps.db, row.photo.id, isOurs ? 'ourselves' : 'model'),
   ])
   if (!photo) return end(deps, figurine.id, ENDINGS.interrupted)
-  const reading = readOnce(deps, row, photo)
+  const reading = readOnce(deps, row, { bytes: photo, mayDescribe: !isOurs })
   // A process that was killed may have left the picture, paid for, without its reading.
   if (!figurine.file) {
     const figure = async () => (await reading.settled()).figure
@@ -188,13 +189,17 @@ interface Reading {
   soFar: () => Settled | null
 }
 
-function readOnce(deps: Deps, row: FigurineWithPhoto, bytes: Buffer): Reading {
+interface ToRead {
+  bytes: Buffer
+  mayDescribe: boolean
+}
+function readOnce(deps: Deps, row: FigurineWithPhoto, photo: ToRead): Reading {
   let reading: Promise<Settled> | undefined
   let read: Settled | null = null
   return {
     soFar: () => read,
     settled() {
-      reading ??= readAndKeep(deps, row, bytes, one => {
+      reading ??= readAndKeep(deps, row, photo, one => {
         read = one
       })
       reading.catch(() => undefined)
@@ -207,23 +212,22 @@ function readOnce(deps: Deps, row: FigurineWithPhoto, bytes: Buffer): Reading {
 async function readAndKeep(
   deps: Deps,
   { figurine, photo }: FigurineWithPhoto,
-  bytes: Buffer,
+  { bytes, mayDescribe }: ToRead,
   hasRead: (soFar: Settled) => void,
 ): Promise<Settled> {
   const { figure, faces, doubts, sources } = figurine
-  const said = new Set(figure ? saidOf(doubts, sources) : [])
-  const isChild = photo?.subject === 'my_child'
+  const said = new Set<FigureSlot>(figure ? saidOf(doubts, sources) : [])
+  if (!figure && photo?.age) said.add('age')
+  const age = photo ? ageOf(photo) : 'adult'
   const [before, measured] = await Promise.all([
-    figure
-      ? { figure: lifted(figure), faces, doubts }
-      : readFigure(deps, bytes, photo?.face ?? null, { isChild }),
+    figure ? { figure: lifted(figure), faces, doubts } : readFigure(deps, bytes, photo?.face ?? null, age),
     measuredOf(deps, figurine, { bytes, row: photo }),
   ])
   const settle = (description: Description | null) =>
     withFace(settleFigure(before, description, said), measured, said)
   const soFar = settle(null)
   hasRead(soFar)
-  const description = await describePhoto(deps, figurine, { bytes, row: photo }, said)
+  const description = mayDescribe ? await describePhoto(deps, figurine, { bytes, row: photo }, said) : null
   const settled = description ? settle(description) : soFar
   if (!figure || description || measured !== figurine.measured)
     await change(deps, figurine.id, { ...settled, faces: before.faces, measured })
@@ -265,7 +269,7 @@ async function draw(
   const { provider, model } = generator
   let call: Call | undefined
   await change(deps, figurineId, { stage: 'drawing', startedAt, provider, model }, async tx => {
-    if (stored) await refuseUndrawable(tx, stored.id)
+    if (stored) await refuseUndrawable(tx, stored.id, provider === 'demo' ? 'ourselves' : 'model')
     call = await recordCall(tx, deps, generator, { figurineId, userId, photo: stored?.file })
   })
   if (!call) return

@@ -3,6 +3,7 @@ import type { Clock } from '../platform/clock.ts'
 import type { Database } from '../platform/db/database.ts'
 import type { FileStore } from '../platform/files/files.ts'
 import { privateKey } from '../platform/files/private-links.ts'
+import { forgetParent } from './people/ask-parent.ts'
 import { figurines, photos } from './tables.ts'
 import { isUnfinished, ordersOfFigurines } from './unfinished-orders.ts'
 
@@ -67,7 +68,7 @@ function isOver(now: Date, { withoutOrder, childWithoutOrder, afterDelivery }: P
         o.status = 'Cancelled' or (o.status = 'Delivered' and coalesce(o.delivered_at, o.updated_at) < ${before(afterDelivery)})))
     else not exists (select 1 ${ofPhoto} and ${isUnfinished}) and (
       p.created_at < ${before(withoutOrder)} or (
-        p.subject in ('my_child', 'not_stated') and coalesce(p.days_from, p.created_at) < ${before(childWithoutOrder)}))
+        p.subject in ('my_child', 'other_child', 'not_stated') and coalesce(p.days_from, p.created_at) < ${before(childWithoutOrder)}))
     end`
 }
 
@@ -85,6 +86,7 @@ export async function forgetPhoto(
       description: null,
     })
     .where(eq(photos.id, id))
+  await forgetParent(tx, id)
   await tx.update(figurines).set({ faces: [], measured: null }).where(eq(figurines.photoId, id))
   const unordered = sql`not exists (select 1 from order_lines l where l.figurine_id = ${figurines.id})`
   return tx

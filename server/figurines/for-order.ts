@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { Figure } from '../../shared/figure.ts'
 import type { FigurineMake } from '../../shared/figurine-make.ts'
+import { CONSENT_KINDS, type Consented } from '../../shared/people-in-photos.ts'
 import type { Database } from '../platform/db/database.ts'
 import { BUILT_FROM_KIT } from './tables.ts'
 
@@ -9,8 +10,8 @@ export interface Orderable {
   file: string
   hasPhoto: boolean
   photoIsGone: boolean
-  /** It shows a child, and no parent agrees to that. */
-  needsConsent: boolean
+  /** Whom it shows, where nobody agreed to that. */
+  unagreed: Consented | null
   figure: Figure | null
   isBuilt: boolean
 }
@@ -22,8 +23,8 @@ const makesOf = ({ figure, photoIsGone }: Pick<Orderable, 'figure' | 'photoIsGon
 
 const orderable = (userId: string, ids: readonly string[]) => sql`
   select f.id, f.file, f.photo_id is not null as "hasPhoto", p.deleted_at is not null as "photoIsGone", f.figure,
-    coalesce(p.subject = 'my_child', false) and not exists (
-      select 1 from consents c where c.photo_id = p.id and c.withdrawn_at is null) as "needsConsent",
+    case when p.subject in ${Object.keys(CONSENT_KINDS)} and not exists (
+      select 1 from consents c where c.photo_id = p.id and c.withdrawn_at is null) then p.subject end as unagreed,
     f.provider is not distinct from ${BUILT_FROM_KIT} as "isBuilt"
   from figurines f left join photos p on p.id = f.photo_id
   where f.id in ${ids} and f.user_id = ${userId} and f.stage = 'complete' and f.file is not null

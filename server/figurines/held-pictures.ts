@@ -6,6 +6,7 @@ import type { Database } from '../platform/db/database.ts'
 import { Refusal } from '../platform/http/problem.ts'
 import type { Gone, Held, PictureKind } from '../vault/picture-kind.ts'
 import { forgetPhoto, lockFigurinesOf, type PhotoDays } from './expire-photos.ts'
+import { unansweredOf } from './people/ask-parent.ts'
 import { type PhotoEnd, photoEnd, type Standing, standings } from './photo-end.ts'
 import { type FigurineWithPhoto, figurineFor, figurinesOf, ownPhoto, photosOf } from './queries.ts'
 import { removeRow } from './remove-figurine.ts'
@@ -23,7 +24,14 @@ const photoKind = ({ clock, config }: Deps): PictureKind => ({
   kind: 'photo',
   async list(db, userId) {
     const [rows, known] = await Promise.all([photosOf(db, userId), standingsOf(db, userId)])
-    return rows.map(photo => heldPhoto(photo, known.get(photo.id), config.photoDays))
+    const asked = await unansweredOf(
+      db,
+      rows.map(({ id }) => id),
+    )
+    return rows.map(photo => ({
+      ...heldPhoto(photo, known.get(photo.id), config.photoDays),
+      parent: asked.get(photo.id) ?? null,
+    }))
   },
   async remove(tx, userId, id) {
     await lockFigurinesOf(tx, id)
@@ -76,7 +84,10 @@ function heldPhoto(photo: PhotoRow, standing: Standing | undefined, days: PhotoD
 
 function questionFor(subject: Subject, hasConsent: boolean): HeldPicture['asks'] {
   if (subject === 'not_stated') return 'subject'
-  return subject === 'my_child' && !hasConsent ? 'consent' : null
+  if (hasConsent) return null
+  if (subject === 'other_child') return 'parent'
+  if (subject === 'deceased') return 'family'
+  return subject === 'my_child' ? 'consent' : null
 }
 
 type Until = Held['until']
@@ -89,8 +100,8 @@ const photoUntil = (...given: Parameters<typeof photoEnd>): Until => {
 function wordsOf(end: PhotoEnd): string {
   if (end.is === 'withdrawn')
     return end.order
-      ? `You took your consent back: it goes once order ${end.order} is finished.`
-      : 'Tonight, as you took your consent back.'
+      ? `The consent was taken back: it goes once order ${end.order} is finished.`
+      : 'Tonight, as the consent was taken back.'
   if (end.is === 'unfinished') return `${end.days} days after order ${end.order} is delivered.`
   if (end.is === 'delivered') return `${end.days} days after the delivery.`
   if (end.is === 'cancelled') return 'Tonight, as its order was cancelled.'

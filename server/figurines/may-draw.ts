@@ -1,5 +1,11 @@
 import { eq } from 'drizzle-orm'
-import { CONSENT_MISSING } from '../../shared/people-in-photos.ts'
+import {
+  CONSENT_MISSING,
+  type Consented,
+  FAMILY_MISSING,
+  needsConsent,
+  PARENT_MISSING,
+} from '../../shared/people-in-photos.ts'
 import { hasConsent } from '../consents/consents.ts'
 import type { Database } from '../platform/db/database.ts'
 import { Refusal } from '../platform/http/problem.ts'
@@ -22,21 +28,33 @@ async function holdPhoto(tx: Database, id: string): Promise<PhotoRow | undefined
   return photo
 }
 
-export async function refuseUndrawable(tx: Database, id: string): Promise<void> {
+/** What our own server makes of another's child may be seen before its parent agreed; nothing goes to anybody. */
+type By = 'model' | 'ourselves'
+
+export async function refuseUndrawable(tx: Database, id: string, by: By = 'model'): Promise<void> {
   const photo = await holdPhoto(tx, id)
   if (!photo || photo.deletedAt)
     throw new Refusal(409, 'photo.gone', 'The photo of this figurine was deleted. Please upload it again.')
-  await refuseWithoutConsent(tx, photo)
+  await refuseWithoutConsent(tx, photo, by)
 }
 
 /** A figure needs less than a drawing: what is in its photo is agreed to, but the photo itself may be gone. */
 export async function refuseUnmakeable(tx: Database, id: string): Promise<void> {
   const photo = await holdPhoto(tx, id)
-  if (photo) await refuseWithoutConsent(tx, photo)
+  if (photo) await refuseWithoutConsent(tx, photo, 'ourselves')
 }
 
-async function refuseWithoutConsent(tx: Database, { id, subject }: PhotoRow) {
-  if (subject === 'my_child' && !(await hasConsent(tx, id))) throw consentMissing()
+async function refuseWithoutConsent(tx: Database, { id, subject }: PhotoRow, by: By) {
+  if (subject === 'other_child' && by === 'ourselves') return
+  if (needsConsent(subject) && !(await hasConsent(tx, id))) throw consentMissing(subject)
 }
 
-export const consentMissing = () => new Refusal(409, 'photo.consent_missing', CONSENT_MISSING)
+export const waitsForParent = async (db: Database, { id, subject }: PhotoRow): Promise<boolean> =>
+  subject === 'other_child' && !(await hasConsent(db, id))
+
+const MISSING: Record<Consented, [code: string, sentence: string]> = {
+  my_child: ['photo.consent_missing', CONSENT_MISSING],
+  other_child: ['photo.parent_missing', PARENT_MISSING],
+  deceased: ['photo.family_missing', FAMILY_MISSING],
+}
+export const consentMissing = (subject: Consented) => new Refusal(409, ...MISSING[subject])

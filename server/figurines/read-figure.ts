@@ -1,6 +1,7 @@
-import { defaultFigure, type Figure2 } from '../../shared/figure.ts'
+import { type Age, type ChildAge, defaultFigure, type Figure2 } from '../../shared/figure.ts'
 import type { FaceOval } from '../../shared/figurines.ts'
-import { childOf, Doubt, type Reading, type ReadOptions } from '../../shared/photo-reading.ts'
+import { isOfChild, type Subject } from '../../shared/people-in-photos.ts'
+import { childOf, Doubt, type Reading } from '../../shared/photo-reading.ts'
 import type { ImageWorker } from '../platform/files/image-worker/image-worker.ts'
 import type { Log } from '../platform/log.ts'
 import { readPhotoTask } from './read-photo-task.ts'
@@ -12,15 +13,19 @@ export async function readFigure(
   { imageWorker, log }: { imageWorker: ImageWorker; log: Log },
   photo: Uint8Array,
   face: FaceOval | null,
-  said: ReadOptions = {},
+  age: Age = 'adult',
 ): Promise<ReadFigure> {
   const { faces, figure, doubts } = await imageWorker
-    .do(readPhotoTask, { photo, face, said })
+    .do(readPhotoTask, { photo, face, said: { isChild: age !== 'adult' } })
     .catch(error => {
       log.warn({ err: error }, 'a photo could not be read as a figure')
       return { faces: [], figure: null, doubts: [] }
     })
-  if (figure) return { faces, figure, doubts }
-  const plain = said.isChild ? childOf(defaultFigure) : defaultFigure
-  return { faces, figure: plain, doubts: [...Doubt.options] }
+  const aged = (one: Figure2) => (age === 'adult' ? one : childOf(one, age))
+  return figure
+    ? { faces, figure: aged(figure), doubts }
+    : { faces, figure: aged(defaultFigure), doubts: [...Doubt.options] }
 }
+
+export const ageOf = ({ subject, age }: { subject: Subject; age: ChildAge | null }): Age =>
+  isOfChild(subject) ? (age ?? 'child') : 'adult'

@@ -1,4 +1,5 @@
 import { open, readFile, rm } from 'node:fs/promises'
+import type { ChildAge } from '../../shared/figure.ts'
 import { FaceOval } from '../../shared/figurines.ts'
 import { PHOTO_LONG_EDGE, photoSentences, pictureType } from '../../shared/photo.ts'
 import type { Clock } from '../platform/clock.ts'
@@ -12,7 +13,7 @@ import { invalid, Refusal } from '../platform/http/problem.ts'
 import type { Log } from '../platform/log.ts'
 import { alreadyRead, givenFigure, givenSlots, settledFigure } from './given-figure.ts'
 import { readSubject } from './people/read-subject.ts'
-import { readFigure } from './read-figure.ts'
+import { ageOf, readFigure } from './read-figure.ts'
 import type { GivenReading, NewPhoto } from './request-figurine.ts'
 
 const QUALITY = 90
@@ -30,6 +31,7 @@ interface Deps {
 export async function receivePhoto(
   { files, imageWorker, log, clock, arriving }: Deps,
   request: Request,
+  email: string,
 ): Promise<{ photo: NewPhoto; read: GivenReading | null }> {
   const form = await receiveForm(request, { arriving, names: PHOTO_FIELDS })
   try {
@@ -38,7 +40,7 @@ export async function receivePhoto(
       throw new Refusal(413, 'photo.too_large', photoSentences.large)
     if (!photo || photo.size === 0) throw invalid({ closeup_image: photoSentences.missing })
     await refuseOtherTypes(photo.path)
-    const told = readSubject(form.fields, clock())
+    const told = readSubject(form.fields, { now: clock(), email })
     const face = readFace(form.fields.face)
     const given = givenFigure(form.fields.figure)
     const fromPage = alreadyRead(given, face, form.fields.doubts)
@@ -49,18 +51,24 @@ export async function receivePhoto(
     const file = privateName('jpg')
     let read = fromPage
     if (!read && given) {
-      const isChild = told.subject === 'my_child'
-      const seen = await readFigure({ imageWorker, log }, await readFile(upright), face, { isChild })
+      const seen = await readFigure({ imageWorker, log }, await readFile(upright), face, ageOf(told))
       read = settledFigure(seen, given)
     }
     // Removing the large originals takes a while, so it happens while the photo is synced.
     const originals = Object.values(form.files).map(({ path }) => rm(path, { force: true }))
     await Promise.all([files.take(privateKey(file), upright), ...originals])
     const said = givenSlots(form.fields.said, given, form.fields.doubts)
-    return { photo: { file, width, height, face, ...told }, read: read && { ...read, said } }
+    return { photo: { file, width, height, face, ...told }, read: read && aged({ ...read, said }, told.age) }
   } finally {
     await rm(form.folder, { recursive: true, force: true })
   }
+}
+
+/** The age that was said counts, whatever the figure has. */
+function aged(read: GivenReading, age: ChildAge | null): GivenReading {
+  if (age === null) return read
+  const figure = { ...read.figure, build: { ...read.figure.build, age } }
+  return { ...read, figure, said: [...new Set([...read.said, 'age' as const])] }
 }
 
 function badPicture(error: unknown): never {

@@ -2,7 +2,6 @@ import { eq, sql } from 'drizzle-orm'
 import type { FigureSlot } from '../../shared/figure-slots.ts'
 import type { FaceOval } from '../../shared/figurines.ts'
 import { startOfDay } from '../../shared/indian-time.ts'
-import type { ParentConsent, Subject } from '../../shared/people-in-photos.ts'
 import { holdAccount, isProven } from '../accounts/hold-account.ts'
 import { giveConsent } from '../consents/consents.ts'
 import type { Clock } from '../platform/clock.ts'
@@ -14,6 +13,8 @@ import type { Jobs } from '../platform/jobs/jobs.ts'
 import { aiChoice, currentPrompt, whoDescribes, whoMayDraw } from '../settings/ai.ts'
 import type { Generators } from './generators/generator.ts'
 import { refuseUndrawable } from './may-draw.ts'
+import { askParent } from './people/ask-parent.ts'
+import type { Told } from './people/read-subject.ts'
 import { paidDrawingsOf, previewsSince, spentSince } from './queries.ts'
 import type { ReadFigure } from './read-figure.ts'
 import { settleFigure } from './settle-figure.ts'
@@ -33,14 +34,13 @@ interface Deps {
   caps: DailyCaps
   generators: Generators
 }
+type Upload = Deps & { pageAddress: (path: string) => string }
 type Limited = Pick<Deps, 'db' | 'clock' | 'caps' | 'generators'>
-export interface NewPhoto {
+export interface NewPhoto extends Told {
   file: string
   width: number
   height: number
   face: FaceOval | null
-  subject: Subject
-  consent: ParentConsent | null
 }
 
 /** Anybody can sign up with any address, and a paid model draws from one budget for all. */
@@ -72,7 +72,7 @@ export async function refuseBeyondCaps({ db, clock, caps, generators }: Limited,
   }
 }
 
-const paidMayDraw = async (db: Database, generators: Generators) =>
+export const paidMayDraw = async (db: Database, generators: Generators) =>
   whoMayDraw(await aiChoice(db), name => generators[name] !== null).length > 0
 
 /** As the notices say it at this moment. */
@@ -85,14 +85,14 @@ export type GivenReading = ReadFigure & { said: readonly FigureSlot[] }
 
 /** Recorded first, drawn later by a worker: the row, its job and the news of it commit together. */
 export async function requestFigurine(
-  deps: Deps,
+  deps: Upload,
   userId: string,
-  { consent, ...photo }: NewPhoto,
+  { consent, parent, ...photo }: NewPhoto,
   read: GivenReading | null,
 ): Promise<string> {
   const prompt = await currentPrompt(deps.db)
   return deps.db.transaction(async tx => {
-    await holdAccount(tx, userId)
+    const sender = await holdAccount(tx, userId)
     await oneAtATime(tx, userId)
     await refuseBeyondCaps({ ...deps, db: tx }, userId)
     const photoId = newId('pho')
@@ -104,6 +104,7 @@ export async function requestFigurine(
       .values({ id: photoId, userId, ...photo, subjectSaidAt, describingNamed, createdAt: now })
     const stored = read ? { ...settleFigure(read, null, new Set(read.said)), faces: read.faces } : NOT_READ
     if (consent) await giveConsent(tx, { userId, photoId, consent, now })
+    if (parent) await askParent(tx, { photoId, sender, parent, now, pageAddress: deps.pageAddress })
     return record(deps, tx, { userId, photoId, version: 1, prompt, changeNote: null, ...stored })
   })
 }

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Context, Hono } from 'hono'
 import { defaultFigure, type Figure } from '../../shared/figure.ts'
-import { FIGURE_VIEW_SIZES, figurinesApi, type Stage } from '../../shared/figurines.ts'
+import { FIGURE_VIEW_SIZES, type Figurine, figurinesApi, type Stage } from '../../shared/figurines.ts'
 import { drawView } from '../kit/draw-views.ts'
 import { type FigureModels, MODELS } from '../kit/figure-model.ts'
 import type { FigureViews } from '../kit/figure-views.ts'
@@ -23,11 +23,18 @@ import type { Log } from '../platform/log.ts'
 import type { LookLog } from '../vault/looks.ts'
 import { makeFigurine, makeVersion } from './make-figurine.ts'
 import { refuseWithdrawn } from './may-draw.ts'
+import { limitParentMails, unansweredOf } from './people/ask-parent.ts'
 import { type FigurineWithPhoto, figurineFor, figurinesOf, ownerOfFile, versionsOf } from './queries.ts'
 import { openReaderTask } from './read-photo-task.ts'
 import { receivePhoto } from './receive-photo.ts'
 import { removeFigurine } from './remove-figurine.ts'
-import { refuseBeyondCaps, requestFigurine, requestVersion } from './request-figurine.ts'
+import {
+  type GivenReading,
+  type NewPhoto,
+  refuseBeyondCaps,
+  requestFigurine,
+  requestVersion,
+} from './request-figurine.ts'
 import { uploadDirectory } from './stale-uploads.ts'
 import { figurineView, generatedView } from './views.ts'
 import { eventOf, watchFigurine } from './watch-figurine.ts'
@@ -53,6 +60,8 @@ const STATUS: Record<string, number> = {
   'figurine.refused': 422,
   'figurine.timeout': 504,
   'photo.consent_missing': 409,
+  'photo.family_missing': 409,
+  'photo.parent_missing': 409,
   'photo.gone': 409,
   'photo.withdrawn': 409,
 }
@@ -63,6 +72,11 @@ export function figurineRoutes(app: Hono<ApiEnv>, deps: Deps) {
     const row = await figurineFor(db, who, id)
     if (!row) throw notFound('figurine.not_found', 'There is no such figurine.')
     return row
+  }
+  async function viewOf(who: SignedIn, id: string) {
+    const [view] = await viewsOf(deps, [await mine(who, id)])
+    if (!view) throw notFound('figurine.not_found', 'There is no such figurine.')
+    return view
   }
   const askedFor = async (context: Context<ApiEnv>) => ({
     ...deps,
@@ -77,8 +91,9 @@ export function figurineRoutes(app: Hono<ApiEnv>, deps: Deps) {
       const { photo, read } = await receivePhoto(
         { ...deps, arriving: uploadDirectory(deps.dataDirectory) },
         context.req.raw,
+        who.email,
       )
-      const id = await requestFigurine(deps, who.id, photo, read).catch(async error => {
+      const id = await requestLimited(deps, who.id, photo, read).catch(async error => {
         await deps.files.remove(privateKey(photo.file))
         throw error
       })
@@ -109,14 +124,15 @@ export function figurineRoutes(app: Hono<ApiEnv>, deps: Deps) {
       })
     },
     ofUser: async ({ params }) => ({
-      figurines: (await figurinesOf(db, params.userId)).map(row => figurineView(links, row)),
+      figurines: await viewsOf(deps, await figurinesOf(db, params.userId)),
     }),
     async one({ params, who }) {
       const row = await mine(who, params.id)
-      return {
-        figurine: figurineView(links, row),
-        versions: (await versionsOf(db, row.figurine)).map(version => figurineView(links, version)),
-      }
+      const [figurine, versions] = await Promise.all([
+        viewOf(who, params.id),
+        versionsOf(db, row.figurine).then(rows => viewsOf(deps, rows)),
+      ])
+      return { figurine, versions }
     },
     async made({ body: { figure, name_label: nameLabel, said }, who, context }) {
       const key = requestHeader(context, 'idempotency-key')
@@ -125,7 +141,7 @@ export function figurineRoutes(app: Hono<ApiEnv>, deps: Deps) {
       const id = await makeOnce(deps, { userId: who.id, key, request: made }, keepKey =>
         makeFigurine(asked, who.id, made, keepKey),
       )
-      return { figurine: figurineView(links, await mine(who, id)) }
+      return { figurine: await viewOf(who, id) }
     },
     async again({ params, body, who, context }) {
       const row = await mine(who, params.id)
@@ -138,13 +154,26 @@ export function figurineRoutes(app: Hono<ApiEnv>, deps: Deps) {
             said: body.said,
           })
         : await requestVersion(deps, withItsPhoto(row), body.change || undefined)
-      return { figurine: figurineView(links, await mine(who, id)) }
+      return { figurine: await viewOf(who, id) }
     },
     async remove({ params, who }) {
       await removeFigurine(deps, await mine(who, params.id))
       return { ok: true } as const
     },
   })
+}
+
+async function viewsOf({ db, links }: Deps, rows: FigurineWithPhoto[]): Promise<Figurine[]> {
+  const asked = await unansweredOf(
+    db,
+    rows.map(({ figurine }) => figurine.photoId),
+  )
+  return rows.map(row => figurineView(links, row, asked.get(row.figurine.photoId ?? '') ?? null))
+}
+
+async function requestLimited(deps: Deps, userId: string, photo: NewPhoto, read: GivenReading | null) {
+  if (photo.parent) await limitParentMails(deps.limits, userId, photo.parent)
+  return requestFigurine(deps, userId, photo, read)
 }
 
 function withItsPhoto({ figurine }: FigurineWithPhoto) {

@@ -1,5 +1,5 @@
 import { boolean, integer, jsonb, numeric, pgTable, text, timestamp } from 'drizzle-orm/pg-core'
-import type { Figure } from '../../shared/figure.ts'
+import type { ChildAge, Figure } from '../../shared/figure.ts'
 import type { Face as FaceAmounts } from '../../shared/figure-face.ts'
 import type { SlotSources } from '../../shared/figure-slots.ts'
 import type { FaceOval, FigurineKind } from '../../shared/figurines.ts'
@@ -23,6 +23,8 @@ export const photos = pgTable('photos', {
   subjectSaidAt: moment('subject_said_at'),
   daysFrom: moment('days_from'),
   withdrawnAt: moment('withdrawn_at'),
+  /** Of a child, where it was said. */
+  age: text('age').$type<ChildAge | null>(),
   describingNamed: boolean('describing_named').notNull().default(false),
   description: jsonb('description').$type<KeptDescription | null>(),
 })

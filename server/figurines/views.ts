@@ -5,6 +5,7 @@ import {
   figureModelPath,
   type Generated,
 } from '../../shared/figurines.ts'
+import type { AskedParent } from '../../shared/people-in-photos.ts'
 import type { PrivateLinks } from '../platform/files/private-links.ts'
 import type { FigurineWithPhoto } from './queries.ts'
 import { BUILT_FROM_KIT, type FigurineRow } from './tables.ts'
@@ -35,7 +36,11 @@ function faceOf({ figurine, photo }: FigurineWithPhoto): FaceOval | null {
   return { x: x + width / 2, y: y + height / 2, rx: width / 2, ry: height / 2 }
 }
 
-export function figurineView(links: PrivateLinks, row: FigurineWithPhoto): Figurine {
+export function figurineView(
+  links: PrivateLinks,
+  row: FigurineWithPhoto,
+  waitsFor: AskedParent | null,
+): Figurine {
   const { figurine } = row
   const storage = storageView(links, row)
   return {
@@ -44,6 +49,7 @@ export function figurineView(links: PrivateLinks, row: FigurineWithPhoto): Figur
     uploaded_image_url: storage.original.url,
     generated_figurine_url: storage.generated?.url ?? null,
     photo_id: figurine.photoId,
+    waits_for: waitsFor,
     version: figurine.version,
     kind: figurine.kind,
     name_label: figurine.nameLabel,

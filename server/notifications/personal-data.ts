@@ -10,7 +10,9 @@ interface Person {
 
 /** Links in mails prove access to the mailbox, so the export, which needs only a session, leaves them out. */
 const withoutKeys = (text: string) =>
-  text.replaceAll(/\b(token|confirm|unsubscribe)=[^\s"&]+/g, '$1=…').replaceAll(/(\/u\/)[^\s"&]+/g, '$1…')
+  text
+    .replaceAll(/\b(token|confirm|unsubscribe)=[^\s"&]+/g, '$1=…')
+    .replaceAll(/(\/(?:u|parent)\/)[^\s"&]+/g, '$1…')
 
 export async function exportMails(db: Database, userId: string, person: Person) {
   const rows = await db.select().from(mails).where(belongTo(userId, person)).orderBy(desc(mails.createdAt))

@@ -87,7 +87,7 @@ async function priceFigurine(
   if (!figurine) return null
   const make = wish.make ?? (figurine.isBuilt ? 'figure' : 'drawing')
   if (make === 'drawing' && figurine.photoIsGone) return null
-  if (figurine.needsConsent) throw consentMissing()
+  if (figurine.unagreed) throw consentMissing(figurine.unagreed)
   if (make === 'figure' && !figurine.figure)
     throw invalid({ [field('make')]: 'This figurine is a drawing only; there is no figure to make.' })
   if (make === 'figure' && wish.nameLabel) await letters.check(wish.nameLabel, field('nameLabel'))

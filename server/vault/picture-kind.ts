@@ -8,6 +8,7 @@ export interface Held extends Pick<HeldPicture, 'id' | 'title' | 'why'> {
   keptBecause: string | null
   subject?: HeldPicture['subject']
   asks?: HeldPicture['asks']
+  parent?: HeldPicture['parent']
 }
 
 /** What is no more; its files follow after the commit. */

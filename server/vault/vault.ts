@@ -55,6 +55,7 @@ function heldView(links: PrivateLinks, one: Held & { kind: HeldKind }, looks: Lo
     kept_because: one.keptBecause,
     subject: one.subject ?? null,
     asks: one.asks ?? null,
+    parent: one.parent ?? null,
     looks: looks.slice(0, LOOKS_SHOWN).map(lookView),
   }
 }

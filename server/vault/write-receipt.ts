@@ -14,12 +14,14 @@ interface Deleted {
   stayed?: string[]
   now: Date
   pageAddress: (path: string) => string
+  /** Where its owner did not ask for it. */
+  words?: { subject: string; heading: string; paragraphs: string[] }
 }
 
 /** In the transaction of the deletion: the receipt, and the same as a mail. */
 export async function writeReceipt(
   tx: Database,
-  { person, gone, stayed = [], now, pageAddress }: Deleted,
+  { person, gone, stayed = [], now, pageAddress, words }: Deleted,
 ): Promise<Receipt> {
   const items = gone.map(({ kind, title, since }) => ({ kind, title, since: since.toISOString() }))
   const row = { id: newId('del'), userId: person.id, deletedAt: now, items, stayed }
@@ -27,7 +29,7 @@ export async function writeReceipt(
   await queueMail(tx, {
     kind: 'photos.deleted',
     to: person.email,
-    ...wordsOf(items.length > 0, stayed),
+    ...(words ?? wordsOf(items.length > 0, stayed)),
     facts: [
       ...items.map(({ title, since }): [string, string] => [title, `kept since ${when(since)}`]),
       ...(items.length > 0 ? [['Deleted', when(now.toISOString())] as [string, string]] : []),

@@ -34,7 +34,7 @@ export function ShareDialog({ figurineId, picture, onClose, onChange = () => {} 
     onChange(share)
   }
   const refuse = (error: unknown) => {
-    if (!(error instanceof CallFailed) || error.code !== 'share.child') throw error
+    if (!(error instanceof CallFailed) || error.code !== 'share.refused') throw error
     setKnown({ share: null, latest: null, asks: false, refused: error.detail })
   }
   return (

@@ -1,12 +1,15 @@
 import { sql } from 'drizzle-orm'
 import type { ChildPhoto } from '../../../shared/order-desk.ts'
+import { isOfChild } from '../../../shared/people-in-photos.ts'
 import type { Database } from '../../platform/db/database.ts'
 import type { PhotoDays } from '../expire-photos.ts'
 import { photoEnd, standings } from '../photo-end.ts'
 import { photosOfOrder } from '../queries.ts'
 
 export async function childPhotos(db: Database, orderId: string, days: PhotoDays): Promise<ChildPhoto[]> {
-  const found = (await photosOfOrder(db, orderId)).filter(({ photo }) => photo.subject === 'my_child')
+  const found = (await photosOfOrder(db, orderId)).filter(
+    ({ photo }) => isOfChild(photo.subject) || photo.subject === 'deceased',
+  )
   if (found.length === 0) return []
   const ids = found.map(({ photo }) => photo.id)
   const known = await standings(db, {
@@ -18,6 +21,7 @@ export async function childPhotos(db: Database, orderId: string, days: PhotoDays
     const end = photoEnd(photo, standing, days)
     return {
       line,
+      of: isOfChild(photo.subject) ? ('child' as const) : ('deceased' as const),
       until: end.at?.toISOString() ?? null,
       days: 'days' in end ? end.days : null,
       order_id: 'order' in end ? end.order : null,

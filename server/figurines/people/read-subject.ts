@@ -1,8 +1,17 @@
+import type { ChildAge } from '../../../shared/figure.ts'
 import {
+  CONSENT_KINDS,
+  currentText,
   GivenConsent,
-  type ParentConsent,
+  GivenParent,
+  isOfChild,
+  type KeptConsent,
+  NO_PETS,
+  type Parent,
   peopleSentences,
   readConsent,
+  readParent,
+  SaidAge,
   SaidSubject,
   type Subject,
 } from '../../../shared/people-in-photos.ts'
@@ -10,32 +19,78 @@ import { invalid } from '../../platform/http/problem.ts'
 
 export interface Told {
   subject: Subject
-  consent: ParentConsent | null
+  age: ChildAge | null
+  consent: KeptConsent | null
+  /** Who is asked by mail. */
+  parent: Parent | null
+}
+interface Asker {
+  now: Date
+  email: string
 }
 
 /** The fields of an upload; without them nothing was stated. */
-export function readSubject(fields: Record<string, string>, now: Date): Told {
-  if (!fields.subject) return { subject: 'not_stated', consent: null }
-  const subject = SaidSubject.safeParse(fields.subject)
-  if (!subject.success) throw invalid({ subject: peopleSentences.subject })
-  if (subject.data !== 'my_child') return { subject: subject.data, consent: null }
-  return { subject: subject.data, consent: wholeConsent(consentIn(fields.consent), now) }
+export function readSubject(fields: Record<string, string>, { now, email }: Asker): Told {
+  const told = { age: null, consent: null, parent: null }
+  if (!fields.subject) return { ...told, subject: 'not_stated' }
+  const said = SaidSubject.safeParse(fields.subject)
+  if (!said.success) throw invalid({ subject: peopleSentences.subject })
+  const subject = photographed(said.data)
+  const of = { ...told, subject, age: ageIn(fields.age, subject) }
+  if (subject === 'my_child') return { ...of, consent: wholeConsent(consentIn(fields.consent), now) }
+  if (subject === 'other_child') return { ...of, parent: wholeParent(parentIn(fields.parent), email) }
+  if (subject === 'deceased') return { ...of, consent: familyConsent(fields.close_family === 'true') }
+  return of
 }
 
-function wholeConsent(given: GivenConsent | null, now: Date): ParentConsent {
+export function photographed(subject: SaidSubject) {
+  if (subject === 'pet') throw invalid({ subject: NO_PETS })
+  return subject
+}
+
+function ageIn(text: string | undefined, subject: Subject): ChildAge | null {
+  if (!text) return null
+  const age = SaidAge.safeParse(text)
+  if (!age.success) throw invalid({ age: peopleSentences.age })
+  if (!isOfChild(subject)) throw invalid({ age: peopleSentences.ageOfAdult })
+  return age.data
+}
+
+export function wholeConsent(given: GivenConsent | null | undefined, now: Date): KeptConsent {
   const { consent, faults } = readConsent(given, now)
-  if (consent) return consent
-  throw consentFaults(faults)
+  if (consent) return { kind: CONSENT_KINDS.my_child, ...consent }
+  throw invalid(under('consent', faults))
 }
 
-export const consentFaults = (faults: Record<string, string>) =>
-  invalid(Object.fromEntries(Object.entries(faults).map(([field, said]) => [`consent.${field}`, said])))
+export function familyConsent(isFamily: boolean): KeptConsent {
+  if (!isFamily) throw invalid({ close_family: peopleSentences.family })
+  const kind = CONSENT_KINDS.deceased
+  return { kind, parentName: null, birthDate: null, version: currentText(kind).version }
+}
 
-function consentIn(text: string | undefined): GivenConsent | null {
+export function wholeParent(
+  given: GivenParent | null | undefined,
+  ownEmail: string,
+  field = 'parent',
+): Parent {
+  const { parent, faults } = readParent(given, ownEmail)
+  if (parent) return parent
+  throw invalid(field ? under(field, faults) : faults)
+}
+
+const under = (field: string, faults: Record<string, string>) =>
+  Object.fromEntries(Object.entries(faults).map(([name, said]) => [`${field}.${name}`, said]))
+
+const consentIn = (text: string | undefined) =>
+  jsonIn(text, GivenConsent.parse, { consent: peopleSentences.consent })
+const parentIn = (text: string | undefined) =>
+  jsonIn(text, GivenParent.parse, { parent: peopleSentences.parent })
+
+function jsonIn<T>(text: string | undefined, parse: (given: unknown) => T, fault: Record<string, string>) {
   if (!text) return null
   try {
-    return GivenConsent.parse(JSON.parse(text))
+    return parse(JSON.parse(text))
   } catch {
-    throw invalid({ consent: peopleSentences.consent })
+    throw invalid(fault)
   }
 }

@@ -1,30 +1,95 @@
 import type { Hono } from 'hono'
-import { photosApi, readConsent } from '../../../shared/people-in-photos.ts'
-import { hasConsent } from '../../consents/consents.ts'
-import type { ApiEnv } from '../../platform/http/api-env.ts'
+import {
+  type Consented,
+  type GivenConsent,
+  type GivenParent,
+  needsConsent,
+  parentsApi,
+  photosApi,
+} from '../../../shared/people-in-photos.ts'
+import { giveConsent, hasConsent } from '../../consents/consents.ts'
+import type { ApiEnv, SignedIn } from '../../platform/http/api-env.ts'
 import { implement } from '../../platform/http/implement.ts'
-import { notFound } from '../../platform/http/problem.ts'
+import type { Limit, Limits } from '../../platform/http/limits.ts'
+import { notFound, Refusal } from '../../platform/http/problem.ts'
 import { ownPhoto } from '../queries.ts'
-import { consentFaults } from './read-subject.ts'
+import { agree, readRequest, refuse } from './answer-parent.ts'
+import { askedView, askParent, limitParentMails, requestOf } from './ask-parent.ts'
+import { drawAgreed } from './draw-agreed.ts'
+import { familyConsent, photographed, wholeConsent, wholeParent } from './read-subject.ts'
 import { sayWhoIsIn } from './say-who-is-in.ts'
 import { withdrawConsent } from './withdraw-consent.ts'
 
-type Deps = Parameters<typeof withdrawConsent>[0]
+type Deps = Parameters<typeof withdrawConsent>[0] &
+  Parameters<typeof refuse>[0] &
+  Parameters<typeof drawAgreed>[0] & { limits: Limits }
+
+/** By device and network; a link cannot be guessed, and nobody shall try. */
+const LINKS: Limit = { name: 'parent-link', max: 60, windowSeconds: 3600 }
+
+interface Given {
+  consent?: GivenConsent | null | undefined
+  parent?: GivenParent | null | undefined
+  close_family?: boolean | null | undefined
+}
 
 export function peopleRoutes(app: Hono<ApiEnv>, deps: Deps) {
-  const { db, clock } = deps
+  const { db, clock, limits, pageAddress } = deps
+
+  async function ask(who: SignedIn, photoId: string, given: GivenParent, field?: '') {
+    const parent = wholeParent(given, who.email, field)
+    await limitParentMails(limits, who.id, parent)
+    const asking = { photoId, sender: who, parent, now: clock(), pageAddress }
+    return db.transaction(tx => askParent(tx, asking))
+  }
+  async function settle(who: SignedIn, photoId: string, subject: Consented, given: Given) {
+    const now = clock()
+    if (subject === 'other_child') return ask(who, photoId, given.parent ?? {})
+    const consent =
+      subject === 'my_child' ? wholeConsent(given.consent, now) : familyConsent(given.close_family === true)
+    await db.transaction(tx => giveConsent(tx, { userId: who.id, photoId, consent, now }))
+  }
+
   implement(app, photosApi, {
-    async setSubject({ params, body: { subject, consent }, who }) {
-      if (!(await ownPhoto(db, who.id, params.id)))
-        throw notFound('photo.not_found', 'There is no such photo.')
-      const now = clock()
-      const isAgreed = subject !== 'my_child' || (!consent && (await hasConsent(db, params.id)))
-      const given = isAgreed ? null : readConsent(consent, now)
-      await db.transaction(tx => sayWhoIsIn(tx, params.id, { subject, consent: given?.consent ?? null, now }))
+    async setSubject({ params: { id }, body, who }) {
+      const subject = photographed(body.subject)
+      if (!(await ownPhoto(db, who.id, id))) throw notFound('photo.not_found', 'There is no such photo.')
       // The answer is kept, and the links have ended, also where the consent is not whole.
-      if (given?.faults) throw consentFaults(given.faults)
+      await db.transaction(tx => sayWhoIsIn(tx, id, { subject, now: clock() }))
+      if (needsConsent(subject) && (isGiven(body) || !(await isSettled(subject, id))))
+        await settle(who, id, subject, body)
       return { subject }
+    },
+    async askParent({ params: { id }, body, who }) {
+      const photo = await ownPhoto(db, who.id, id)
+      if (photo?.subject !== 'other_child') throw notFound('photo.not_found', 'There is no such photo.')
+      if (await hasConsent(db, id))
+        throw new Refusal(409, 'parent.agreed', 'The parent has agreed, so there is nothing to ask.')
+      return { asked: askedView(await ask(who, id, body, '')) }
     },
     withdraw: async ({ params, who }) => ({ receipt: await withdrawConsent(deps, who, params.id) }),
   })
+
+  const isSettled = async (subject: Consented, id: string) =>
+    (await hasConsent(db, id)) || (subject === 'other_child' && (await requestOf(db, id)) !== undefined)
+
+  implement(app, parentsApi, {
+    async read({ params, context }) {
+      await limits.visit(context, LINKS)
+      context.header('cache-control', 'private, no-store')
+      return { request: await readRequest(deps, params.token) }
+    },
+    async agree({ params, body, context }) {
+      await limits.visit(context, LINKS)
+      const { view, photoId } = await agree(deps, params.token, body)
+      if (photoId) await drawAgreed(deps, photoId)
+      return { request: view }
+    },
+    async refuse({ params, context }) {
+      await limits.visit(context, LINKS)
+      return { stayed: await refuse(deps, params.token) }
+    },
+  })
 }
+
+const isGiven = ({ consent, parent, close_family: family }: Given) => Boolean(consent || parent || family)

@@ -46,7 +46,7 @@ export async function withdrawConsent(
   return receipt
 }
 
-async function deleteWhatMay(tx: Database, photoId: string, now: Date) {
+export async function deleteWhatMay(tx: Database, photoId: string, now: Date) {
   await lockFigurinesOf(tx, photoId)
   const [photo] = await tx.update(photos).set({ withdrawnAt: now }).where(eq(photos.id, photoId)).returning()
   if (!photo) return { gone: [], stayed: [] }

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Context, Hono } from 'hono'
-import { CHILD_SAID, sharingApi } from '../../../shared/sharing.ts'
+import { sharingApi } from '../../../shared/sharing.ts'
 import { recordChange } from '../../audit/record-change.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/db/database.ts'
@@ -18,7 +18,7 @@ import { notFound } from '../../platform/http/problem.ts'
 import type { LookLog } from '../../vault/looks.ts'
 import { endShare } from './end-share.ts'
 import { liveShare, liveSharesOf } from './queries.ts'
-import { lastDay, ownFigurine, shareFigurine } from './share-figurine.ts'
+import { lastDay, ownFigurine, shareFigurine, whyNotShared } from './share-figurine.ts'
 import { openShare, sharedView, shareView } from './shared-figurine.ts'
 
 interface Deps {
@@ -71,7 +71,7 @@ export function sharingRoutes(app: Hono<ApiEnv>, deps: Deps) {
         share: share ? shareView(share) : null,
         latest: (await lastDay(deps, own))?.toISOString() ?? null,
         asks: photo?.subject === 'not_stated',
-        refused: photo?.subject === 'my_child' ? CHILD_SAID : null,
+        refused: photo && whyNotShared(photo.subject),
       }
     },
     async revoke({ params, who }) {

@@ -1,10 +1,16 @@
 import { eq } from 'drizzle-orm'
-import { peopleSentences, type SaidSubject } from '../../../shared/people-in-photos.ts'
-import { CHILD_REFUSED, CHILD_SAID, type ShareWish } from '../../../shared/sharing.ts'
+import {
+  isOfChild,
+  peopleSentences,
+  type SaidSubject,
+  type Subject,
+} from '../../../shared/people-in-photos.ts'
+import { CHILD_REFUSED, CHILD_SAID, DECEASED_REFUSED, type ShareWish } from '../../../shared/sharing.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/db/database.ts'
 import { invalid, notFound, Refusal } from '../../platform/http/problem.ts'
 import { newToken } from '../../platform/ids.ts'
+import { photographed } from '../people/read-subject.ts'
 import { sayWhoIsIn } from '../people/say-who-is-in.ts'
 import { type FigurineWithPhoto, figurineById } from '../queries.ts'
 import { figurines, type PhotoRow } from '../tables.ts'
@@ -56,15 +62,23 @@ async function settleWhoIsIn(
   photo: PhotoRow,
   said: SaidSubject | null,
 ) {
-  if (photo.subject === 'my_child') throw refused('subject', CHILD_SAID)
+  const reason = whyNotShared(photo.subject)
+  if (reason) throw refused(reason)
   if (photo.subject === 'not_stated' && said === null) throw invalid({ subject: peopleSentences.subject })
   if (said === null || said === photo.subject) return
-  await db.transaction(tx => sayWhoIsIn(tx, photo.id, { subject: said, consent: null, now: clock() }))
-  if (said === 'my_child') throw refused('subject', CHILD_REFUSED)
+  const subject = photographed(said)
+  await db.transaction(tx => sayWhoIsIn(tx, photo.id, { subject, now: clock() }))
+  if (isOfChild(subject)) throw refused(CHILD_REFUSED)
+  if (subject === 'deceased') throw refused(DECEASED_REFUSED)
 }
 
-const refused = (field: string, sentence: string) =>
-  new Refusal(422, 'share.child', sentence, { errors: { [field]: sentence } })
+export function whyNotShared(subject: Subject): string | null {
+  if (isOfChild(subject)) return CHILD_SAID
+  return subject === 'deceased' ? DECEASED_REFUSED : null
+}
+
+const refused = (sentence: string) =>
+  new Refusal(422, 'share.refused', sentence, { errors: { subject: sentence } })
 
 async function publish(
   tx: Database,

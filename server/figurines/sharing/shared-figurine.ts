@@ -1,5 +1,5 @@
 import { sharedFigurePath } from '../../../shared/paths.ts'
-import { isOfAdult } from '../../../shared/people-in-photos.ts'
+import { mayBeShown } from '../../../shared/people-in-photos.ts'
 import { type Share, type SharedFigurine, sharedPicturePath } from '../../../shared/sharing.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/db/database.ts'
@@ -19,8 +19,8 @@ export async function openShare(
   const found = await sharedByToken(db, token)
   if (!found) return null
   const { share, figurine, subject, photoId } = found
-  const mayBeShown = photoId === null || (subject !== null && isOfAdult(subject))
-  if (share.revokedAt || share.endsAt <= clock() || !figurine.file || !mayBeShown)
+  const isShown = photoId === null || (subject !== null && mayBeShown(subject))
+  if (share.revokedAt || share.endsAt <= clock() || !figurine.file || !isShown)
     throw new Refusal(410, 'share.ended', OVER)
   return { ...found, file: figurine.file }
 }

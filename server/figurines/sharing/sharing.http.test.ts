@@ -118,7 +118,7 @@ test('a child’s figurine is not shared, the answer stays, and a link from befo
     const refused = await share(drawn, wish)
     expect(refused.status).toBe(422)
     expect(await problem(refused)).toMatchObject({
-      code: 'share.child',
+      code: 'share.refused',
       errors: { subject: expect.stringContaining('children') },
     })
   }

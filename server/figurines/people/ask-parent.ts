@@ -1,0 +1,127 @@
+import { createHash } from 'node:crypto'
+import { eq, inArray, sql } from 'drizzle-orm'
+import { parentPath } from '../../../shared/paths.ts'
+import {
+  type AskedParent,
+  PARENT_LINK_DAYS,
+  PARENT_MAILS,
+  type Parent,
+} from '../../../shared/people-in-photos.ts'
+import { forgetMailsAbout } from '../../notifications/personal-data.ts'
+import { queueMail, withdrawMails } from '../../notifications/queue-mail.ts'
+import type { Database } from '../../platform/db/database.ts'
+import type { Limit, Limits } from '../../platform/http/limits.ts'
+import { Refusal } from '../../platform/http/problem.ts'
+import { newSecret } from '../../platform/ids.ts'
+import type { Mailer } from '../../platform/mail/mailer.ts'
+import { type ParentRequestRow, parentRequests } from './tables.ts'
+
+const DAY_MS = 24 * 3600_000
+const MAIL = 'parent.asked'
+const BY_ACCOUNT: Limit = { name: 'parent-mail', max: 10, windowSeconds: 24 * 3600 }
+const TO_ADDRESS: Limit = { name: 'parent-mail-to', max: 6, windowSeconds: 24 * 3600 }
+
+export const hashOf = (token: string) => createHash('sha256').update(token).digest('hex')
+
+export async function limitParentMails(limits: Limits, userId: string, { email }: Parent) {
+  await limits.take(userId, BY_ACCOUNT)
+  await limits.take(email, TO_ADDRESS)
+}
+
+interface Asking {
+  photoId: string
+  sender: { id: string; name: string }
+  parent: Parent
+  now: Date
+  pageAddress: (path: string) => string
+}
+
+/** In the transaction that made the photo another's child. A link from before stops to work. */
+export async function askParent(
+  tx: Database,
+  { photoId, sender, parent, now, pageAddress }: Asking,
+): Promise<ParentRequestRow> {
+  const token = newSecret()
+  const endsAt = new Date(now.getTime() + PARENT_LINK_DAYS * DAY_MS)
+  const asked = {
+    parentName: parent.name,
+    parentEmail: parent.email,
+    tokenHash: hashOf(token),
+    sentAt: now,
+    endsAt,
+  }
+  const [row] = await tx
+    .insert(parentRequests)
+    .values({ photoId, userId: sender.id, ...asked, mails: 1 })
+    .onConflictDoUpdate({
+      target: parentRequests.photoId,
+      set: { ...asked, mails: sql`${parentRequests.mails} + 1` },
+      setWhere: sql`${parentRequests.mails} < ${PARENT_MAILS} and ${parentRequests.agreedAt} is null`,
+    })
+    .returning()
+  if (!row) throw new Refusal(429, 'parent.mails', NO_MORE_MAILS)
+  await withdrawMails(tx, MAIL, [photoId])
+  await queueMail(tx, {
+    kind: MAIL,
+    to: parent.email,
+    subject: 'May a figurine of your child be made?',
+    heading: `Do you agree, ${parent.name}?`,
+    paragraphs: [
+      `${sender.name} would like a small painted figurine of your child, sent us a photo for it, and named you as a parent.`,
+      `Until you agree, the photo is only stored: no other company gets it, nobody paints it and nothing can be ordered. Without an answer it is deleted within ${PARENT_LINK_DAYS} days. If you refuse, it is deleted at once.`,
+      'If you do not know the sender, or are no parent, please refuse, or do nothing.',
+    ],
+    action: { label: 'See what is asked, and answer', url: pageAddress(parentPath(token)) },
+    about: photoId,
+    goodUntil: endsAt,
+  })
+  return row
+}
+const NO_MORE_MAILS = `We sent ${PARENT_MAILS} mails about this photo, which is all we send to a parent. Please ask them to look for the last one, or upload the photo once more.`
+
+export const askedView = ({
+  parentName,
+  parentEmail,
+  sentAt,
+  endsAt,
+  mails,
+}: ParentRequestRow): AskedParent => ({
+  name: parentName,
+  email: parentEmail,
+  sent_at: sentAt.toISOString(),
+  ends_at: endsAt.toISOString(),
+  mails_left: Math.max(0, PARENT_MAILS - mails),
+})
+
+/** By photo, where nobody has agreed yet. */
+export async function unansweredOf(db: Database, photoIds: readonly (string | null)[]) {
+  const ids = [...new Set(photoIds.flatMap(id => id ?? []))]
+  if (ids.length === 0) return new Map<string, AskedParent>()
+  const rows = await db.select().from(parentRequests).where(inArray(parentRequests.photoId, ids))
+  return new Map(rows.filter(({ agreedAt }) => !agreedAt).map(row => [row.photoId, askedView(row)]))
+}
+
+export async function requestOf(db: Database, photoId: string): Promise<ParentRequestRow | undefined> {
+  const [row] = await db.select().from(parentRequests).where(eq(parentRequests.photoId, photoId))
+  return row
+}
+
+/** Name and address of a parent go with the photo; the mails to them follow at night. */
+export const forgetParent = (tx: Database, photoId: string) =>
+  tx.delete(parentRequests).where(eq(parentRequests.photoId, photoId))
+
+export const forgetParentMails = (tx: Database, mailer: Mailer, photoIds: string[]) =>
+  forgetMailsAbout(tx, mailer, photoIds, 'parent.')
+
+/** Those about photos that are gone. */
+export async function sweepParentMails({ db, mailer }: { db: Database; mailer: Mailer }): Promise<void> {
+  const { rows } = await db.execute(sql`
+    select distinct about from mails m where kind like 'parent.%'
+      and not exists (select 1 from parent_requests r where r.photo_id = m.about)`)
+  const about = (rows as { about: string }[]).map(row => row.about)
+  if (about.length > 0)
+    await db.transaction(tx => forgetParentMails(tx, mailer, about)).then(after => after())
+}
+
+export const requestsOf = (db: Database, userId: string): Promise<ParentRequestRow[]> =>
+  db.select().from(parentRequests).where(eq(parentRequests.userId, userId))
