@@ -184,7 +184,7 @@ export interface Parent {
 }
 type ReadParent = { parent: Parent; faults: null } | { parent: null; faults: Record<string, string> }
 
-export function readParent(given: GivenParent | null | undefined, ownEmail: string | undefined): ReadParent {
+export function readParent(given: GivenParent | null | undefined, ownEmail?: string): ReadParent {
   const name = ParentName.safeParse(given?.name ?? '')
   const email = Email.safeParse(given?.email ?? '')
   const faults = {

@@ -155,6 +155,8 @@ const bodies: Record<string, () => object> = {
     subject: 'my_child',
     consent: { parent_name: 'Parent Quux', birth_date: '1988-04-23', statement: true },
   }),
+  'photos.askParent': () => ({ name: 'Parent Quux', email: 'parent@quux.example' }),
+  'parents.agree': () => ({ parent_name: 'Parent Quux', birth_date: '1988-04-23', statement: true }),
   'gifts.change': () => ({ message: 'All the best, little Quux' }),
   'cartPrice.price': () => ({ cartItems: [{ slug: 'shiba-mochi', quantity: 1 }], code: 'OF-QUUX' }),
   'promotions.add': () => ({ code: 'QUUXWALI-10', kind: 'percent', value: 10, scope: 'all' }),

@@ -162,6 +162,7 @@ test.each(writing.filter(({ endpoint }) => isSigned(endpoint)))(
 const OPEN = [
   ...['auth.signUp', 'auth.signIn', 'auth.signOut', 'auth.verifyTotp', 'auth.verifyBackupCode'],
   ...['auth.requestReset', 'auth.reset'],
+  ...['parents.agree', 'parents.refuse'],
   ...['cartPrice.price', 'kit.label', 'kit.picture', 'kit.pictures'],
   ...['contact.send', 'newsletter.subscribe', 'newsletter.confirm', 'newsletter.unsubscribe'],
   ...['parcels.news', 'payments.webhook', 'payments.return'],

@@ -57,6 +57,7 @@ export default [
 
   route('newsletter', 'pages/newsletter-page.tsx'),
   route('u/:token', 'pages/unsubscribe-page.tsx'),
+  route('parent/:token', 'vault/parent-page.tsx'),
   route('dev/ui', 'dev-ui/dev-ui-page.tsx'),
   route('*', 'pages/not-found-page.tsx'),
 ] satisfies RouteConfig

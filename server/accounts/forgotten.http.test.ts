@@ -124,6 +124,11 @@ async function photosAndWords() {
   const fields = { ...READ_BY_PAGE, subject: 'my_child', consent }
   const drawn = await done(upload(shop, who, { fields }))
   const { figurine_id: child } = await bodyOf<{ figurine_id: string }>(drawn)
+  const parent = JSON.stringify({
+    name: planted('Otherparentword'),
+    email: planted('otherparent@word.example'),
+  })
+  await done(upload(shop, who, { fields: { ...READ_BY_PAGE, subject: 'other_child', parent } }))
   await done(who.post(`/api/figurines/${child}/versions`, { change: said('versionword') }))
   const made = await done(
     who.post('/api/figurines/made', { figure: defaultFigure, name_label: planted('Figureword') }),

@@ -295,7 +295,7 @@ test('what an unfinished order needs stays, with the reason, and goes once the o
     const refused = await remove(kind, of)
     expect([refused.status, await refused.text()]).toEqual([409, expect.stringContaining(ordered)])
   }
-  const child = { line: 1, has_consent: true, is_withdrawn: false }
+  const child = { line: 1, of: 'child', has_consent: true, is_withdrawn: false }
   expect(await childPhotosOf(ordered)).toEqual([{ ...child, until: null, days: 30, order_id: ordered }])
   await shop.db.execute(sql`update orders set status = 'Cancelled' where id = ${ordered}`)
   const day = new Date(START.getTime() + 7 * DAY_MS).toISOString()

@@ -20,7 +20,7 @@ import { ProveAddress } from './prove-address.tsx'
 import type { ReadFace } from './read-in-browser.ts'
 import { useAnswer } from './use-answer.ts'
 import { usePhotoReading } from './use-photo-reading.ts'
-import type { Who } from './who.ts'
+import { ageOf, type Who } from './who.ts'
 import { WhoIsIt } from './who-is-it.tsx'
 
 interface Props {
@@ -62,7 +62,7 @@ export function ChosenPhoto(props: Props) {
   const answer = useAnswer(photo.who, onWho)
   const { looked, faces, face, result } = usePhotoReading(photo.blob, photo.face, {
     mayLook: answer.isWhole,
-    isChild: photo.who.subject === 'my_child',
+    age: ageOf(photo.who),
     onFace,
   })
   /** What was answered is of one face: with another one the questions begin anew. */
@@ -114,7 +114,7 @@ export function ChosenPhoto(props: Props) {
         {result && hasFigure && (
           <TapsOfPhoto
             read={result}
-            isChild={photo.who.subject === 'my_child'}
+            isChild={ageOf(photo.who) !== 'adult'}
             answers={photo.answers}
             onAnswers={onAnswers}
           />

@@ -1,4 +1,3 @@
-import { currentConsent } from '../../shared/people-in-photos.ts'
 import type { Answers } from '../taps/use-taps.ts'
 import type { Prepared } from './prepare-photo.ts'
 import { nobodyYet, type Who } from './who.ts'
@@ -20,11 +19,11 @@ export const forgetPhoto = () => withStore('readwrite', store => store.delete(CH
 
 export async function keptPhoto(): Promise<Kept | null> {
   const found = (await withStore('readonly', store => store.get(CHOSEN))) as
-    | (Prepared & { who?: Who; answers?: Answers | null; keptAt: number })
+    | (Prepared & { who?: Partial<Who>; answers?: Answers | null; keptAt: number })
     | undefined
   if (!found) return null
   if (Date.now() - found.keptAt < LONGEST_MS)
-    return { ...found, who: found.who ?? nobodyYet(currentConsent.version), answers: found.answers ?? null }
+    return { ...found, who: { ...nobodyYet(), ...found.who }, answers: found.answers ?? null }
   await forgetPhoto()
   return null
 }

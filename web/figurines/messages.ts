@@ -6,6 +6,24 @@ export const messages = {
   who: 'Who is in the picture?',
   whyParent:
     'A parent or guardian has to agree before we use a photo of a child. Such a photo is never shown to others, and goes sooner.',
+  age: 'How old is the child?',
+  whyOtherParent:
+    'A parent of the child has to agree. We send them a mail with a link; until then you see the figure alone, nothing goes to another company, and nothing can be ordered. They are told your name.',
+  whyFamily: 'Such a photo is never shown to others.',
+  toShop: 'See the Desk Buddies',
+  waitsFor: (name: string) => `Waiting for ${name}`,
+  asked: (email: string, on: string) =>
+    `We asked at ${email} on ${on}. Until the parent agrees you see the figure alone: nothing goes to another company, and nothing can be ordered.`,
+  askedUntil: (on: string) => `The link in the mail works until ${on}.`,
+  askedTooLong: (on: string) => `The link in the mail ended on ${on}. Send the mail again for a new one.`,
+  askAgain: 'Send the mail again',
+  askElsewhere: 'Correct name or address',
+  askThere: 'Send the mail there',
+  askedAgain: (email: string) =>
+    `A mail is on its way to ${email}. The link in the one before no longer works.`,
+  mailsLeft: (mails: number) =>
+    mails === 1 ? 'One more mail can be sent.' : `${mails} more mails can be sent.`,
+  noMailsLeft: 'No more mails can be sent about this photo. Please ask the parent to look for the last one.',
   birthDateHint: 'Only to see that you are an adult. It is kept with your consent.',
   /** Who is sent the photo for the preview: the first, and the other one where that is allowed. */
   readers: ([first, other]: readonly string[]) =>

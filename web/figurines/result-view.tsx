@@ -12,6 +12,7 @@ import { Icon } from '../ui/icon.tsx'
 import { makesOf } from './makes-of.ts'
 import { messages } from './messages.ts'
 import { OrderPanel } from './order-panel.tsx'
+import { ParentWait } from './parent-wait.tsx'
 import { changePath } from './paths.ts'
 import { ResultFigure } from './result-figure.tsx'
 import { ResultTaps, useLaterAnswers } from './result-taps.tsx'
@@ -62,7 +63,10 @@ export function ResultView({ figurine, versions }: Props) {
         <p className="lead muted">{messages.preview}</p>
         {!figurine.has_drawing && <Banner>{messages.made}</Banner>}
         {figurine.is_demo && <Banner>{figurine.figure ? messages.fromParts : messages.demo}</Banner>}
-        {shop && (
+        {figurine.waits_for && figurine.photo_id && (
+          <ParentWait photoId={figurine.photo_id} asked={figurine.waits_for} />
+        )}
+        {shop && !figurine.waits_for && (
           <OrderPanel
             figurine={figurine}
             basePricePaise={shop.figurine_base_price_minor_units}

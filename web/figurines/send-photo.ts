@@ -1,5 +1,6 @@
 import { CallFailed } from '../../shared/errors.ts'
 import { UPLOAD_PATH } from '../../shared/figurines.ts'
+import { isOfChild } from '../../shared/people-in-photos.ts'
 import { heldParts } from '../../shared/taps.ts'
 import { unreachable } from '../api.ts'
 import { connection } from '../browser/connection.ts'
@@ -44,6 +45,9 @@ export function sendPhoto(
   const said = saidOf(who)
   if (said) form.append('subject', said.subject)
   if (said?.consent) form.append('consent', JSON.stringify(said.consent))
+  if (said?.parent) form.append('parent', JSON.stringify(said.parent))
+  if (said?.close_family) form.append('close_family', 'true')
+  if (said && isOfChild(said.subject) && who.age) form.append('age', who.age)
   if (face) form.append('face', JSON.stringify(face))
   // What was answered goes along also where this browser has not read the photo.
   const figure = read?.figure ?? (answers && heldParts(answers.figure, answers.said))

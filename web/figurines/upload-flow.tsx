@@ -3,7 +3,6 @@ import { Link, useNavigate } from 'react-router'
 import { CallFailed } from '../../shared/errors.ts'
 import { formatInr } from '../../shared/money.ts'
 import { paths } from '../../shared/paths.ts'
-import { currentConsent } from '../../shared/people-in-photos.ts'
 import { photoSentences } from '../../shared/photo.ts'
 import { PhotoRefused } from '../browser/redraw-photo.ts'
 import { useShop, useVisitor, visitorChanged } from '../session/session.ts'
@@ -107,7 +106,7 @@ function useChosenPhoto() {
     setError(null)
     setNote(null)
     try {
-      const chosen = { ...(await preparePhoto(file)), who: nobodyYet(currentConsent.version), answers: null }
+      const chosen = { ...(await preparePhoto(file)), who: nobodyYet(), answers: null }
       setPhoto(chosen)
       await keepPhoto(chosen).catch(reason => console.warn('this browser keeps no photos', reason))
     } catch (reason) {

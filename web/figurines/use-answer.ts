@@ -2,8 +2,8 @@ import { useEffect, useRef, useState } from 'react'
 import { type Who, whoFaults } from './who.ts'
 
 /** Who is in the picture: what is missing is said at the press, and gets the focus. */
-export function useAnswer(who: Who, onWho: (who: Who) => void) {
-  const faults = whoFaults(who)
+export function useAnswer(who: Who, onWho: (who: Who) => void, asksAge = true) {
+  const faults = whoFaults(who, { asksAge })
   const isWhole = Object.keys(faults).length === 0
   const [presses, setPresses] = useState(0)
   const around = useRef<HTMLDivElement>(null)

@@ -1,7 +1,9 @@
-import { useEffect, useEffectEvent, useState } from 'react'
+import { useEffect, useEffectEvent, useMemo, useState } from 'react'
+import type { Age } from '../../shared/figure.ts'
 import type { FaceOval } from '../../shared/figurines.ts'
 import { chosenFace, ovalOn } from '../../shared/photo-reading/choose-face.ts'
 import type { FoundFace } from '../../shared/photo-reading/head-frame.ts'
+import { childOf } from '../../shared/photo-reading.ts'
 import type { PhotoReader, ReadFace } from './read-in-browser.ts'
 
 /** `waiting`: nobody has said who is in it. `unread`: this browser could not look; the shop reads the photo when it gets it. */
@@ -14,8 +16,9 @@ const PATIENCE_MS = 12_000
 export function usePhotoReading(
   photo: Blob,
   oval: FaceOval,
-  { mayLook, isChild, onFace }: { mayLook: boolean; isChild: boolean; onFace: (face: FaceOval) => void },
+  { mayLook, age, onFace }: { mayLook: boolean; age: Age; onFace: (face: FaceOval) => void },
 ) {
+  const isChild = age !== 'adult'
   const mayRead = useOnce(photo, mayLook)
   const [reader, setReader] = useState<PhotoReader | null>(null)
   const [looked, setLooked] = useState<Looked>('looking')
@@ -64,11 +67,15 @@ export function usePhotoReading(
     }
   }, [reader, face, isChild])
 
+  const result = read && read.face === face && read.isChild === isChild ? read.result : null
   return {
     looked: mayRead ? looked : ('waiting' as const),
     faces: reader?.faces ?? [],
     face,
-    result: read && read.face === face && read.isChild === isChild ? read.result : null,
+    result: useMemo(
+      () => (result && age !== 'adult' ? { ...result, figure: childOf(result.figure, age) } : result),
+      [result, age],
+    ),
   }
 }
 

@@ -1,6 +1,16 @@
 import { CircleAlert } from 'lucide'
-import { useId } from 'react'
-import { consentText, subjectOptions } from '../../shared/people-in-photos.ts'
+import { type ReactNode, useId } from 'react'
+import { paths } from '../../shared/paths.ts'
+import {
+  type ConsentKind,
+  childAges,
+  consentText,
+  currentText,
+  isOfChild,
+  NO_PETS,
+  subjectOptions,
+} from '../../shared/people-in-photos.ts'
+import { ButtonLink } from '../ui/button.tsx'
 import { TextField } from '../ui/field.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { RadioGroup } from '../ui/radio-group.tsx'
@@ -14,30 +24,68 @@ interface Props {
   onChange: (who: Who) => void
 }
 
-/** Asked of every photo; of a child's, a parent is asked three things more. */
-export function WhoIsIt({ who, faults, onChange }: Props) {
+/** Without pets, which have no photo here. */
+export const peopleOptions = subjectOptions.filter(({ value }) => value !== 'pet')
+
+/** Asked of every photo; of a child's, and of somebody who has died, a little more. Of a photo that is here the figure stands, so no age is asked. */
+export function WhoIsIt({ ofHeld = false, ...fields }: Props & { ofHeld?: boolean }) {
+  const { who, faults, onChange } = fields
+  const { subject } = who
   const name = useId()
   return (
     <div className="who">
       <RadioGroup
         legend={messages.who}
         name={name}
-        options={subjectOptions}
-        value={who.subject}
-        error={faults.subject}
-        onChange={subject => onChange({ ...who, subject })}
+        options={ofHeld ? peopleOptions : subjectOptions}
+        value={subject}
+        error={subject === 'pet' ? NO_PETS : faults.subject}
+        onChange={chosen => onChange({ ...who, subject: chosen })}
       />
-      {who.subject === 'my_child' && <ParentFields who={who} faults={faults} onChange={onChange} />}
+      {subject === 'pet' && (
+        <ButtonLink kind="soft" to={paths.collections}>
+          {messages.toShop}
+        </ButtonLink>
+      )}
+      {subject && isOfChild(subject) && !ofHeld && (
+        <RadioGroup
+          legend={messages.age}
+          name={`${name}-age`}
+          options={childAges}
+          value={who.age}
+          error={faults.age}
+          onChange={age => onChange({ ...who, age })}
+        />
+      )}
+      {subject === 'my_child' && <ParentFields {...fields} />}
+      {subject === 'other_child' && <OtherParentFields {...fields} />}
+      {subject === 'deceased' && <FamilyField {...fields} />}
     </div>
   )
 }
 
 export function ParentFields({ who, faults, onChange }: Props) {
-  const { consent } = who
-  const change = (part: Partial<Who['consent']>) => onChange({ ...who, consent: { ...consent, ...part } })
+  const change = (consent: Who['consent']) => onChange({ ...who, consent })
+  return (
+    <ConsentFields kind="child_photo" consent={who.consent} faults={faults} onChange={change}>
+      {messages.whyParent}
+    </ConsentFields>
+  )
+}
+
+interface ConsentProps extends Pick<Props, 'faults'> {
+  kind: Exclude<ConsentKind, 'close_family'>
+  consent: Who['consent']
+  onChange: (consent: Who['consent']) => void
+  /** Why it is asked. */
+  children?: ReactNode
+}
+/** What a parent says to agree. */
+export function ConsentFields({ kind, consent, faults, onChange, children }: ConsentProps) {
+  const change = (part: Partial<Who['consent']>) => onChange({ ...consent, ...part })
   return (
     <div className="grid gap-4">
-      <p className="small muted">{messages.whyParent}</p>
+      {children && <p className="small muted">{children}</p>}
       <TextField
         label="Your full name"
         autoComplete="name"
@@ -56,7 +104,7 @@ export function ParentFields({ who, faults, onChange }: Props) {
         error={faults.birth_date}
       />
       <Statement
-        text={consentText(consent.version)}
+        text={consentText(consent.version, kind)}
         checked={consent.statement}
         error={faults.statement}
         onChange={statement => change({ statement })}
@@ -64,6 +112,44 @@ export function ParentFields({ who, faults, onChange }: Props) {
     </div>
   )
 }
+
+export function OtherParentFields({ who, faults, onChange }: Props) {
+  const change = (part: Partial<Who['parent']>) => onChange({ ...who, parent: { ...who.parent, ...part } })
+  return (
+    <div className="grid gap-4">
+      <p className="small muted">{messages.whyOtherParent}</p>
+      <TextField
+        label="The parent’s full name"
+        autoComplete="off"
+        autoCapitalize="words"
+        value={who.parent.name}
+        onChange={event => change({ name: event.target.value })}
+        error={faults.name}
+      />
+      <TextField
+        label="The parent’s email"
+        type="email"
+        inputMode="email"
+        autoComplete="off"
+        value={who.parent.email}
+        onChange={event => change({ email: event.target.value })}
+        error={faults.email}
+      />
+    </div>
+  )
+}
+
+export const FamilyField = ({ who, faults, onChange }: Props) => (
+  <div className="grid gap-4">
+    <p className="small muted">{messages.whyFamily}</p>
+    <Statement
+      text={currentText('close_family').text}
+      checked={who.isFamily}
+      error={faults.close_family}
+      onChange={isFamily => onChange({ ...who, isFamily })}
+    />
+  </div>
+)
 
 interface StatementProps {
   text: string

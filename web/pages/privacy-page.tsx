@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { REPLY_DAYS } from '../../shared/delivery.ts'
 import { paths } from '../../shared/paths.ts'
+import { RECORDS_DAYS } from '../../shared/photo-vault.ts'
 import type { ShopFacts } from '../../shared/shop.ts'
 import { originOf, pageHead } from '../ui/page-head.ts'
 import type { Route } from './+types/privacy-page.ts'
@@ -79,14 +80,22 @@ const sections = (shop: ShopFacts): PolicySection[] => [
       <>
         <p>
           An account is for people of 18 and over. Every upload asks who is in the picture. A figurine of a
-          child is welcome when a parent or guardian sends the photo: they give their name and date of birth
-          and agree to a statement before the photo is used.
+          child is welcome when a parent or guardian agrees: they give their name and date of birth and agree
+          to a statement before the photo is used.
+        </p>
+        <p>
+          Whoever sends a photo of another parent’s child names that parent, who gets a mail with a link to
+          agree or refuse. Until they agree the photo is only stored: no other company gets it and nothing can
+          be ordered. If they refuse, or take back later what they agreed to, it is deleted. Of the parent we
+          keep name and address as long as the photo, and what they agreed to, without the address, at least{' '}
+          {RECORDS_DAYS} days; the sender does not see their date of birth.
         </p>
         <p>
           A photo of a child, and one where nobody said who is in it, is never shown in the gallery or by a
           shared link, and without an order it is deleted after {shop.child_photo_days_without_order} days.
-          The parent can take the consent back under <Link to={paths.photoVault}>your photos</Link>; what an
-          order under way still needs is deleted once that order is finished.
+          The parent who sent it can take the consent back under{' '}
+          <Link to={paths.photoVault}>your photos</Link>; what an order under way still needs is deleted once
+          that order is finished.
         </p>
         <p>
           If a child’s photo reached us any other way, <Link to={paths.contact}>tell us</Link> and it is
@@ -158,8 +167,8 @@ const WhoElse = ({ shop }: { shop: ShopFacts }) => (
       ]}
     />
     <p>
-      A figurine appears in the public gallery only when its owner, an adult, has agreed. The photo behind it
-      is never shown.
+      A figurine appears in the public gallery only when its owner, an adult, has agreed, and never one of
+      somebody who has died. The photo behind it is never shown.
     </p>
   </>
 )

@@ -25,8 +25,13 @@ const kept = (shop: ShopFacts) => [
   },
   {
     what: 'Who is in a photo, and a parent’s consent',
-    why: 'To know whom we may show, and that a parent agreed to a photo of a child: full name, date of birth, the text agreed to, and when.',
+    why: 'To know whom we may show, and that a parent agreed to a photo of a child: full name, date of birth, the text agreed to, and when. Of somebody who has died, that close family sent the photo.',
     until: `As long as the photo, and at least ${RECORDS_DAYS} days from the day it was given. It goes with the account.`,
+  },
+  {
+    what: 'Another parent’s name and email',
+    why: 'Given by whoever sends a photo of that parent’s child, to ask whether they agree. Used for nothing else.',
+    until: 'As long as the photo. It goes at once when the parent refuses, and with the account.',
   },
   {
     what: 'Who looked at your pictures, and what you deleted',

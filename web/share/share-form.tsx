@@ -58,7 +58,7 @@ export function ShareForm({ figurineId, latest, asks, onShared, onRefused }: Pro
         <RadioGroup
           legend={messages.who}
           name="subject"
-          options={subjectOptions}
+          options={subjectOptions.filter(({ value }) => value !== 'pet')}
           error={form.errors.subject}
         />
       )}

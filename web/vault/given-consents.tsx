@@ -20,21 +20,26 @@ export const GivenConsents = ({ consents, onTaken }: Props) => (
         <li key={consent.id}>
           <p>“{consent.text}”</p>
           <p className="small muted" suppressHydrationWarning>
-            {messages.consentAs(consent.parent_name, date(consent.birth_date))}, on {when(consent.given_at)}.
-            Text of {date(consent.version)}.
+            {[whose(consent), `on ${when(consent.given_at)}`].filter(Boolean).join(', ')}. Text of{' '}
+            {date(consent.version)}.
           </p>
           {consent.withdrawn_at ? (
             <p className="small" suppressHydrationWarning>
               {messages.taken(when(consent.withdrawn_at))}
             </p>
           ) : (
-            <TakeBack id={consent.id} onTaken={onTaken} />
+            consent.kind !== 'other_child' && <TakeBack id={consent.id} onTaken={onTaken} />
           )}
         </li>
       ))}
     </ul>
   </section>
 )
+
+function whose({ parent_name: name, birth_date: born }: Consent): string | null {
+  if (!name) return null
+  return born ? messages.consentAs(name, date(born)) : messages.consentOf(name)
+}
 
 function TakeBack({ id, onTaken }: { id: string; onTaken: Props['onTaken'] }) {
   const { revalidate } = useRevalidator()

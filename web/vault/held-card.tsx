@@ -22,7 +22,7 @@ export function HeldCard({ picture, onDeleted }: Props) {
       <img src={url} width={160} height={160} alt="" loading="lazy" decoding="async" />
       <div className="grid gap-3 content-start">
         <h2>{title}</h2>
-        {asks && <AskWho key={asks} photoId={id} asks={asks} />}
+        {asks && <AskWho key={asks} photoId={id} asks={asks} parent={picture.parent} />}
         <dl>
           <Fact name={messages.since}>{date(since)}</Fact>
           {subject && <Fact name={messages.who}>{messages.subject[subject]}</Fact>}

@@ -7,11 +7,22 @@ export function ChildPhotoNote({ photos, line }: { photos: readonly ChildPhoto[]
   return photo ? <p className="small font-bold">{childPhotoWords(photo)}</p> : null
 }
 
-export function childPhotoWords({ until, days, order_id, is_withdrawn, has_consent }: ChildPhoto): string {
-  const why = is_withdrawn ? 'The parent took the consent back. ' : has_consent ? '' : NO_CONSENT
-  return `This photo shows a child. ${why}${kept({ until, days, order_id })}`
+export function childPhotoWords({
+  of,
+  until,
+  days,
+  order_id,
+  is_withdrawn,
+  has_consent,
+}: ChildPhoto): string {
+  const why = is_withdrawn ? 'The consent was taken back. ' : has_consent ? '' : NO_CONSENT[of]
+  const whom = of === 'child' ? 'a child' : 'somebody who has died, and is never in the gallery'
+  return `This photo shows ${whom}. ${why}${kept({ until, days, order_id })}`
 }
-const NO_CONSENT = 'No parent’s consent is here. '
+const NO_CONSENT = {
+  child: 'No parent’s consent is here. ',
+  deceased: 'Nobody confirmed to be close family. ',
+}
 
 function kept({ until, days, order_id }: Pick<ChildPhoto, 'until' | 'days' | 'order_id'>): string {
   if (until) return `It is kept until ${date(until)}.`
