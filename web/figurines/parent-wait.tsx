@@ -11,6 +11,7 @@ import { messages } from './messages.ts'
 import { useAnswer } from './use-answer.ts'
 import { nobodyYet } from './who.ts'
 import { OtherParentFields } from './who-is-it.tsx'
+import './who-is-it.css'
 
 interface Props {
   photoId: string
@@ -24,7 +25,7 @@ export function ParentWait({ photoId, asked }: Props) {
   const { name, email, mails_left: left } = asked
   const isOver = Date.parse(asked.ends_at) <= Date.now()
   return (
-    <section className="grid justify-items-start gap-3" aria-label={messages.waitsFor(name)}>
+    <section className="parent-wait grid justify-items-start gap-3" aria-label={messages.waitsFor(name)}>
       <Banner>
         <b>{messages.waitsFor(name)}.</b> {messages.asked(email, date(asked.sent_at))}
       </Banner>
@@ -34,7 +35,7 @@ export function ParentWait({ photoId, asked }: Props) {
       </p>
       {trouble && <Banner kind="bad">{trouble}</Banner>}
       {left > 0 && !isCorrecting && (
-        <div className="line">
+        <div className="flex flex-wrap items-center gap-3">
           <Button kind="soft" size="small" busy={busy && 'Sending…'} onClick={() => send({ name, email })}>
             {messages.askAgain}
           </Button>
@@ -90,7 +91,7 @@ function Correction({ parent, busy, onSend, onClose }: CorrectionProps) {
   return (
     <div ref={answer.around} className="grid w-full justify-items-start gap-3">
       <OtherParentFields who={who} faults={answer.faults} onChange={answer.change} />
-      <div className="line">
+      <div className="flex flex-wrap items-center gap-3">
         <Button size="small" busy={busy && 'Sending…'} onClick={send}>
           {messages.askThere}
         </Button>

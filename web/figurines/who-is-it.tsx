@@ -84,7 +84,7 @@ interface ConsentProps extends Pick<Props, 'faults'> {
 export function ConsentFields({ kind, consent, faults, onChange, children }: ConsentProps) {
   const change = (part: Partial<Who['consent']>) => onChange({ ...consent, ...part })
   return (
-    <div className="grid gap-4">
+    <div className="grid gap-4 who">
       {children && <p className="small muted">{children}</p>}
       <TextField
         label="Your full name"
@@ -116,7 +116,7 @@ export function ConsentFields({ kind, consent, faults, onChange, children }: Con
 export function OtherParentFields({ who, faults, onChange }: Props) {
   const change = (part: Partial<Who['parent']>) => onChange({ ...who, parent: { ...who.parent, ...part } })
   return (
-    <div className="grid gap-4">
+    <div className="grid gap-4 who">
       <p className="small muted">{messages.whyOtherParent}</p>
       <TextField
         label="The parent’s full name"
@@ -140,7 +140,7 @@ export function OtherParentFields({ who, faults, onChange }: Props) {
 }
 
 export const FamilyField = ({ who, faults, onChange }: Props) => (
-  <div className="grid gap-4">
+  <div className="grid gap-4 who">
     <p className="small muted">{messages.whyFamily}</p>
     <Statement
       text={currentText('close_family').text}

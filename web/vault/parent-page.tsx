@@ -76,7 +76,11 @@ export default function ParentPage({ loaderData: { token, request: loaded } }: R
       )}
       <Refusal isAgreed={request.agreed_at !== null} onRefuse={refuse} />
       <p className="small muted">
-        {messages.more} <Link to={paths.privacy}>{messages.privacy}</Link>.
+        {messages.more}{' '}
+        <Link className="link" to={paths.privacy}>
+          {messages.privacy}
+        </Link>
+        .
       </p>
     </section>
   )
