@@ -120,6 +120,9 @@ const ofKit1: Figure1 = {
 describe('a figure of kit 1', () => {
   test('is kept as it is, and lifted with its moustache apart from a beard', () => {
     expect(readFigure(ofKit1)).toEqual({ figure: ofKit1, errors: null })
+    expect(Object.keys(readFigure(ofKit1).figure ?? {}).join(' ')).toBe(
+      'kit skin head eyes brows mouth marks hair headwear glasses jewellery prop pose build backdrop beard outfit',
+    )
     const present = lifted(ofKit1)
     expect(readFigure(present).errors).toBeNull()
     const { kit: _, beard, outfit, ...same } = ofKit1

@@ -142,7 +142,8 @@ const buildOf = <const T extends readonly [string, ...string[]]>(ages: T) =>
     },
     unknownKeys('The build'),
   )
-const shared = {
+/** In the order in which a figure is written. */
+const sharedOf = <const T extends readonly [string, ...string[]]>(ages: T) => ({
   skin: Colour,
   head: z.strictObject(
     { shape: oneOf(HEADS, 'head shape'), nose: oneOf(NOSES, 'nose'), jaw: oneOf(JAWS, 'jaw') },
@@ -166,17 +167,17 @@ const shared = {
   jewellery: someOf(JEWELLERY, 'piece of jewellery'),
   prop: z.nullable(oneOf(PROPS, 'prop')),
   pose: oneOf(POSES, 'pose'),
+  build: buildOf(ages),
   backdrop: Colour,
-}
+})
 
 /** Figures made before kit 2 keep this form for ever. */
 export const Figure1 = z.strictObject(
   {
     kit: z.literal(1),
-    ...shared,
+    ...sharedOf(AGES_1),
     hair: styled(HAIR_STYLES_1, 'hair style'),
     headwear: z.nullable(styled(HEADWEAR_1, 'headwear')),
-    build: buildOf(AGES_1),
     beard: z.nullable(styled(BEARDS_1, 'beard')),
     outfit: z.strictObject(outfitParts, unknownKeys('The outfit')),
   },
@@ -187,8 +188,7 @@ export type Figure1 = z.infer<typeof Figure1>
 export const Figure2 = z.strictObject(
   {
     kit: z.literal(2),
-    ...shared,
-    build: buildOf(AGES),
+    ...sharedOf(AGES),
     face: Face,
     beard: z.nullable(styled(BEARDS, 'beard')),
     moustache: z.nullable(styled(MOUSTACHES, 'moustache')),

@@ -6,7 +6,7 @@ import {
   USUALLY_DELIVERED,
 } from '../../shared/delivery.ts'
 
-export const POLICIES_UPDATED = '2026-11-21'
+export const POLICIES_UPDATED = '2026-11-27'
 export const GRIEVANCE_DAYS = 'one month'
 
 export const messages = {
