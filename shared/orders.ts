@@ -2,7 +2,7 @@ import { z } from 'zod/mini'
 import type { Api } from './endpoint.ts'
 import { Figure } from './figure.ts'
 import { FigurineMake } from './figurine-make.ts'
-import { FigurineKind, FigurineStorage } from './figurines.ts'
+import { FaceOval, FigurineKind, FigurineStorage } from './figurines.ts'
 import { OrderStatus, PaymentStatus } from './order-status.ts'
 import { ParcelWay } from './parcels.ts'
 import { Stage } from './production.ts'
@@ -19,6 +19,8 @@ export const OrderedFigurine = z.object({
   uploaded_image_url: maybe,
   generated_figurine_path: maybe,
   uploaded_image_path: maybe,
+  /** Where the face is in the photo. */
+  face: z.nullable(FaceOval),
 })
 export type OrderedFigurine = z.infer<typeof OrderedFigurine>
 

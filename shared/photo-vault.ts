@@ -1,5 +1,6 @@
 import { z } from 'zod/mini'
 import type { Api } from './endpoint.ts'
+import { FaceOval } from './figurines.ts'
 import { AskedParent, Consent, Receipt, Subject } from './people-in-photos.ts'
 
 /** Looks, receipts and consents without their photo are kept so long. */
@@ -34,6 +35,8 @@ export const HeldPicture = z.object({
   asks: z.nullable(z.enum(['subject', 'consent', 'parent', 'family'])),
   /** Who was asked, where it waits for a parent. */
   parent: z.nullable(AskedParent),
+  /** Of a photo: where the face is. */
+  face: z.nullable(FaceOval),
   looks: z.array(Look),
 })
 export type HeldPicture = z.infer<typeof HeldPicture>

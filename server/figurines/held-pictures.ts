@@ -7,8 +7,16 @@ import { Refusal } from '../platform/http/problem.ts'
 import type { Gone, Held, PictureKind } from '../vault/picture-kind.ts'
 import { forgetPhoto, lockFigurinesOf, type PhotoDays } from './expire-photos.ts'
 import { unansweredOf } from './people/ask-parent.ts'
+import { faceIn } from './face-in.ts'
 import { type PhotoEnd, photoEnd, type Standing, standings } from './photo-end.ts'
-import { type FigurineWithPhoto, figurineFor, figurinesOf, ownPhoto, photosOf } from './queries.ts'
+import {
+  type FigurineWithPhoto,
+  facesFound,
+  figurineFor,
+  figurinesOf,
+  ownPhoto,
+  photosOf,
+} from './queries.ts'
 import { removeRow } from './remove-figurine.ts'
 import { BUILT_FROM_KIT, type FigurineRow, type PhotoRow } from './tables.ts'
 import { unfinishedOrder, waitsForOrder } from './unfinished-orders.ts'
@@ -23,13 +31,18 @@ export const figurinePictures = (deps: Deps): PictureKind[] => [photoKind(deps),
 const photoKind = ({ clock, config }: Deps): PictureKind => ({
   kind: 'photo',
   async list(db, userId) {
-    const [rows, known] = await Promise.all([photosOf(db, userId), standingsOf(db, userId)])
+    const [rows, known, found] = await Promise.all([
+      photosOf(db, userId),
+      standingsOf(db, userId),
+      facesFound(db, userId),
+    ])
     const asked = await unansweredOf(
       db,
       rows.map(({ id }) => id),
     )
     return rows.map(photo => ({
       ...heldPhoto(photo, known.get(photo.id), config.photoDays),
+      face: faceIn(photo.face, found.get(photo.id) ?? []),
       parent: asked.get(photo.id) ?? null,
     }))
   },

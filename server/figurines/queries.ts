@@ -1,4 +1,5 @@
 import { and, asc, desc, eq, gte, inArray, isNull, lt, ne, or, sql } from 'drizzle-orm'
+import type { Face } from '../../shared/photo-reading.ts'
 import type { Database } from '../platform/db/database.ts'
 import {
   BUILT_FROM_KIT,
@@ -44,6 +45,16 @@ export const photosOf = (db: Database, userId: string): Promise<PhotoRow[]> =>
     .select()
     .from(photos)
     .where(and(eq(photos.userId, userId), isNull(photos.deletedAt)))
+
+/** The faces that were found in a customer's photos. */
+export async function facesFound(db: Database, userId: string): Promise<ReadonlyMap<string, Face[]>> {
+  const rows = await db
+    .select({ photoId: figurines.photoId, faces: figurines.faces })
+    .from(figurines)
+    .where(and(eq(figurines.userId, userId), sql`${figurines.faces} <> '[]'::jsonb`))
+    .orderBy(desc(figurines.version))
+  return new Map(rows.flatMap(({ photoId, faces }) => (photoId ? [[photoId, faces] as const] : [])))
+}
 
 export async function ownPhoto(db: Database, userId: string, id: string): Promise<PhotoRow | undefined> {
   const mine = and(eq(photos.id, id), eq(photos.userId, userId), isNull(photos.deletedAt))

@@ -7,6 +7,7 @@ import {
 } from '../../shared/figurines.ts'
 import type { AskedParent } from '../../shared/people-in-photos.ts'
 import type { PrivateLinks } from '../platform/files/private-links.ts'
+import { faceIn } from './face-in.ts'
 import type { FigurineWithPhoto } from './queries.ts'
 import { BUILT_FROM_KIT, type FigurineRow } from './tables.ts'
 
@@ -27,14 +28,8 @@ export function storageView(links: PrivateLinks, { figurine, photo }: FigurineWi
   }
 }
 
-/** Where the customer laid the oval, else the face that was found. */
-function faceOf({ figurine, photo }: FigurineWithPhoto): FaceOval | null {
-  if (!photo || photo.deletedAt) return null
-  const [first] = figurine.faces
-  if (photo.face || !first) return photo.face
-  const { x, y, width, height } = first
-  return { x: x + width / 2, y: y + height / 2, rx: width / 2, ry: height / 2 }
-}
+const faceOf = ({ figurine, photo }: FigurineWithPhoto): FaceOval | null =>
+  photo && !photo.deletedAt ? faceIn(photo.face, figurine.faces) : null
 
 export function figurineView(
   links: PrivateLinks,

@@ -54,7 +54,7 @@ export const wholeOrder = sql<Order | string>`json_build_object(
   'promise', ${promise},
   'figurines', case when o.flow = 'figurine' or o.figurine_in_cart then coalesce((
     select json_agg(json_build_object('id', f.id, 'kind', f.kind, 'file', f.file, 'figure', f.figure,
-      'photoFile', case when ph.deleted_at is null then ph.file end))
+      'photoFile', case when ph.deleted_at is null then ph.file end, 'oval', ph.face, 'faces', f.faces))
     from figurines f left join photos ph on ph.id = f.photo_id
     where f.id in (select l.figurine_id from order_lines l where l.order_id = o.id)), '[]'::json) else '[]'::json end,
   'buyer', (select json_build_object('name', u.name, 'email', u.email) from users u where u.id = o.user_id)

@@ -1,8 +1,9 @@
 import type { Billing, Shipping } from '../../shared/checkout.ts'
 import type { Figure } from '../../shared/figure.ts'
 import type { FigurineMake } from '../../shared/figurine-make.ts'
-import type { FigurineKind } from '../../shared/figurines.ts'
+import type { FaceOval, FigurineKind } from '../../shared/figurines.ts'
 import type { OrderStatus, PaymentStatus } from '../../shared/order-status.ts'
+import type { Face } from '../../shared/photo-reading.ts'
 import type { SlipReason } from '../../shared/promise.ts'
 import type { ProofStanding } from '../../shared/proofs.ts'
 
@@ -66,6 +67,9 @@ export interface OrderedFigurine {
   file: string | null
   figure: Figure | null
   photoFile: string | null
+  /** Where the customer laid it, and what was found. */
+  oval: FaceOval | null
+  faces: Face[]
 }
 /** Days; `was` is the last day promised at first, if it could not be kept. */
 export interface KeptPromise {

@@ -8,6 +8,7 @@ import type {
 import { newestNews, type ParcelWay, stateShown } from '../../shared/parcels.ts'
 import { STAGES, statusByCards } from '../../shared/production.ts'
 import { type Promised, REASON_WORDS } from '../../shared/promise.ts'
+import { faceIn } from '../figurines/face-in.ts'
 import type { PrivateLinks } from '../platform/files/private-links.ts'
 import { trackingUrl } from './couriers.ts'
 import { isSecret } from './gifts/secret.ts'
@@ -44,7 +45,10 @@ function lineView(line: OrderLine, figurines: ReturnType<typeof figurineView>[])
 
 const picture = (link: string | null) => ({ public_url: null, signed_url: link, url: link })
 
-const figurineView = (links: PrivateLinks, { id, kind, figure, file, photoFile }: OrderedFigurine) => ({
+const figurineView = (
+  links: PrivateLinks,
+  { id, kind, figure, file, photoFile, oval, faces }: OrderedFigurine,
+) => ({
   id,
   kind,
   figure,
@@ -52,6 +56,7 @@ const figurineView = (links: PrivateLinks, { id, kind, figure, file, photoFile }
   uploaded_image_url: photoFile && links.link(photoFile),
   generated_figurine_path: file,
   uploaded_image_path: photoFile,
+  face: photoFile === null ? null : faceIn(oval, faces),
 })
 const storageOf = ({ uploaded_image_url, generated_figurine_url }: ReturnType<typeof figurineView>) => ({
   original: picture(uploaded_image_url),

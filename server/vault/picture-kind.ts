@@ -9,6 +9,7 @@ export interface Held extends Pick<HeldPicture, 'id' | 'title' | 'why'> {
   subject?: HeldPicture['subject']
   asks?: HeldPicture['asks']
   parent?: HeldPicture['parent']
+  face?: HeldPicture['face']
 }
 
 /** What is no more; its files follow after the commit. */

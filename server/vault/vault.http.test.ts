@@ -258,7 +258,8 @@ test('a founder sees no photo while looks cannot be noted; its owner does', asyn
 
 test('deleting now takes the photo and its previews, and gives a receipt that also comes by mail', async () => {
   const figurine = await figurineOf(send({ subject: 'me' }))
-  const { id, url } = await photoOf(figurine)
+  const { id, url, face } = await photoOf(figurine)
+  expect(face).toEqual(JSON.parse(READ_BY_PAGE.face))
   const preview = await previewOf(figurine)
   expect((await remove('photo', id, ravi)).status).toBe(404)
   expect((await remove('preview', id)).status).toBe(404)

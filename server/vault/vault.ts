@@ -56,6 +56,7 @@ function heldView(links: PrivateLinks, one: Held & { kind: HeldKind }, looks: Lo
     subject: one.subject ?? null,
     asks: one.asks ?? null,
     parent: one.parent ?? null,
+    face: one.face ?? null,
     looks: looks.slice(0, LOOKS_SHOWN).map(lookView),
   }
 }

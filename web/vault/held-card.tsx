@@ -5,6 +5,7 @@ import type { Receipt } from '../../shared/people-in-photos.ts'
 import { type HeldPicture, photoVaultApi } from '../../shared/photo-vault.ts'
 import { call } from '../api.ts'
 import { Button } from '../ui/button.tsx'
+import { FacePhoto } from '../ui/face-photo.tsx'
 import { AskWho } from './ask-who.tsx'
 import { ConfirmDeletion } from './confirm-deletion.tsx'
 import { messages } from './messages.ts'
@@ -16,10 +17,14 @@ interface Props {
 }
 
 export function HeldCard({ picture, onDeleted }: Props) {
-  const { kind, id, url, title, why, since, until, subject, asks } = picture
+  const { kind, id, url, title, why, since, until, subject, asks, face } = picture
   return (
     <li>
-      <img src={url} width={160} height={160} alt="" loading="lazy" decoding="async" />
+      {kind === 'photo' ? (
+        <FacePhoto src={url} face={face} width={160} height={160} alt="" loading="lazy" />
+      ) : (
+        <img src={url} width={160} height={160} alt="" loading="lazy" decoding="async" />
+      )}
       <div className="grid gap-3 content-start">
         <h2>{title}</h2>
         {asks && <AskWho key={asks} photoId={id} asks={asks} parent={picture.parent} />}

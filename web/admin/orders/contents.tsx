@@ -5,6 +5,7 @@ import { madeLabel } from '../../../shared/name-label.ts'
 import type { ChildPhoto } from '../../../shared/order-desk.ts'
 import { type Order, type OrderedFigurine, type OrderLine, paidFor } from '../../../shared/orders.ts'
 import { FigureView } from '../../figure/figure-view.tsx'
+import { FacePhoto } from '../../ui/face-photo.tsx'
 import { LinePicture } from '../../ui/line-picture.tsx'
 import { Plate } from '../../ui/plate.tsx'
 import { ChildPhotoNote } from './child-photo.tsx'
@@ -82,6 +83,7 @@ const MakerPictures = ({ figurine, label }: { figurine: OrderedFigurine; label: 
     {figurine.kind !== 'made' && (
       <Shown
         src={figurine.uploaded_image_url}
+        face={figurine.face}
         label="The photo"
         missing="The photo is deleted: its days are over."
       />
@@ -100,16 +102,30 @@ interface ShownProps {
   src: string | null
   label: string
   missing: string
+  /** Of a photo. */
+  face?: OrderedFigurine['face']
   figure?: Figure | null
   /** What stands on its base. */
   name?: string | null
 }
-const Shown = ({ src, label, missing, figure = null, name = null }: ShownProps) => (
+const Shown = ({ src, label, missing, face, figure = null, name = null }: ShownProps) => (
   <figure>
     {src ? (
       <FigureView figure={figure} label={name}>
         <a href={src} target="_blank" rel="noreferrer">
-          <img className="own-picture" src={src} alt={label} width={600} height={600} loading="lazy" />
+          {face === undefined ? (
+            <img className="own-picture" src={src} alt={label} width={600} height={600} loading="lazy" />
+          ) : (
+            <FacePhoto
+              className="own-picture"
+              src={src}
+              face={face}
+              alt={label}
+              width={600}
+              height={600}
+              loading="lazy"
+            />
+          )}
         </a>
       </FigureView>
     ) : (
