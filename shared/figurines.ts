@@ -52,6 +52,8 @@ export const Figurine = z.object({
   sources: z.nullable(FigureSources),
   /** The face as it was measured in the photo. */
   measured: z.nullable(FaceAmounts),
+  /** What its drawing was told of the figure; null where no image model drew it, and for older drawings. */
+  told: z.nullable(z.record(z.string(), z.unknown())),
   /** Where the face is in the photo. */
   face: z.nullable(FaceOval),
   model_url: z.nullable(z.string()),
@@ -173,7 +175,12 @@ export const figurinesApi = {
     summary: 'One figurine of one’s own, with all versions drawn from the same photo.',
     access: 'signed-in',
     params: ById,
-    response: z.object({ figurine: Figurine, versions: z.array(Figurine) }),
+    response: z.object({
+      figurine: Figurine,
+      versions: z.array(Figurine),
+      /** How many more may be drawn for the visitor today. */
+      previews_left: z.int(),
+    }),
   },
   made: {
     method: 'POST',
@@ -188,7 +195,7 @@ export const figurinesApi = {
     method: 'POST',
     path: '/figurines/:id/versions',
     summary:
-      'Draws the same photo once more, perhaps with one sentence of what to change; or takes a figure, which needs no photo.',
+      'Draws the same photo once more, perhaps with one sentence of what to change; or takes a figure, which needs no photo, unless it is to be drawn.',
     access: 'signed-in',
     params: ById,
     body: z.object({
@@ -205,6 +212,8 @@ export const figurinesApi = {
       ),
       figure: z.optional(Figure),
       said: z.optional(Said),
+      /** With a figure: an image model draws the photo anew and is told of it. */
+      draw: z.optional(z.boolean()),
       /** With a figure; absent, the name stays. */
       name_label: z.optional(NameLabel),
     }),

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { clashesOf, defaultFigure, type Figure2, kitParts, readFigure } from './figure.ts'
-import { FIGURE_SLOTS } from './figure-slots.ts'
+import { FIGURE_SLOTS, partOf } from './figure-slots.ts'
 import { PICTURES_MAX } from './kit.ts'
-import { type AboutPhoto, dressed, isTaken, partOf, TAPS, taps, tapsOf, withSlots } from './taps.ts'
+import { type AboutPhoto, dressed, isTaken, TAPS, taps, tapsOf, withSlots } from './taps.ts'
 
 const sure: AboutPhoto = { doubts: [], isChild: false, measured: null }
 const first = (tap: (typeof TAPS)[number], figure: Figure2, about = sure) =>

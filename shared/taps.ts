@@ -1,7 +1,7 @@
 import { defaultFigure, type Figure2, kitParts, outfitColours, palettes, withoutClashes } from './figure.ts'
 import { partChoices } from './figure-choices.ts'
 import { type Face, faceOf } from './figure-face.ts'
-import type { FigureSlot } from './figure-slots.ts'
+import { type FigureSlot, partOf } from './figure-slots.ts'
 import { hidesHair, type PictureCrop } from './kit.ts'
 import { closestTo, labOf } from './photo-reading/colour.ts'
 import type { Doubt } from './photo-reading.ts'
@@ -150,15 +150,6 @@ export function heldParts(figure: Figure2, slots: readonly FigureSlot[]): object
     else parts[slot] = figure[slot]
   }
   return parts
-}
-
-/** What of a figure belongs to a slot. */
-export function partOf(figure: Figure2, slot: FigureSlot): unknown {
-  if (slot === 'hair') return figure.hair.style
-  if (slot === 'hair_colour') return figure.hair.colour
-  if (slot === 'beard') return [figure.beard, figure.moustache]
-  if (slot === 'age') return figure.build.age
-  return figure[slot]
 }
 
 /** What the figure wears comes first, as our guess. */

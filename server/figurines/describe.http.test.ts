@@ -6,6 +6,7 @@ import { DESCRIBED, type Describing } from '../../sandbox/image-models/describe-
 import { startGeminiStandIn } from '../../sandbox/image-models/gemini-stand-in.ts'
 import { startOpenAiStandIn } from '../../sandbox/image-models/openai-stand-in.ts'
 import { defaultFigure, type Figure } from '../../shared/figure.ts'
+import type { Figurine } from '../../shared/figurines.ts'
 import { bodyOf, createTestApp, type TestApp } from '../../test/create-test-app.ts'
 import { type Customer, customer, proveAddress } from '../../test/people.ts'
 import { eventsOf, portrait, READ_BY_PAGE, upload } from '../../test/photos.ts'
@@ -235,6 +236,29 @@ describe('a photo', () => {
     const free = await made({ ...READ_BY_PAGE, doubts: '["glasses"]' })
     expect((await newVersion(free.figurine_id)).figure.glasses).toMatchObject({ style: 'round' })
     expect(questions()).toHaveLength(3)
+  })
+
+  test('is drawn again with what was answered since, and the drawing is told of that', async () => {
+    const { figurine_id, figure } = await made()
+    const shownOf = async (id: string) =>
+      bodyOf<{ figurine: Figurine; previews_left: number }>(await asha.get(`/api/figurines/${id}`))
+    const { figurine: first, previews_left } = await shownOf(figurine_id)
+    expect(first.told).toMatchObject({ hair: 'curly', prop: 'book', skin: figure.skin })
+    expect(Object.keys(first.told ?? {})).not.toEqual(expect.arrayContaining(['face']))
+    openai.calls.length = 0
+    const answered = { ...figure, hair: { ...figure.hair, style: 'bun' } }
+    const body = { figure: answered, said: ['hair'], draw: true }
+    const answer = await asha.post(`/api/figurines/${figurine_id}/versions`, body)
+    const { figurine: next } = await bodyOf<{ figurine: Figurine }>(answer)
+    await eventsOf(await asha.get(`/api/figurines/${next.id}/events`))
+    const { figurine: second, previews_left: left } = await shownOf(next.id)
+    expect(second).toMatchObject({ has_drawing: true, version: 2, told: { hair: 'bun', prop: 'book' } })
+    expect(second).toMatchObject({ figure: { hair: { style: 'bun' } }, sources: { hair: 'customer' } })
+    expect(left).toBe(previews_left - 1)
+    expect(promptsDrawn()).toEqual([expect.stringContaining('hair: bun;')])
+    const clash = { ...body, figure: { ...answered, prop: 'book', pose: 'wave' } }
+    expect((await asha.post(`/api/figurines/${figurine_id}/versions`, clash)).status).toBe(422)
+    openai.calls.length = 0
   })
 
   test('keeps what was said of it until it is deleted, and its owner can download that', async () => {

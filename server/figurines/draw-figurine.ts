@@ -1,7 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { type Figure2, lifted } from '../../shared/figure.ts'
-import { FIGURE_SLOTS, type FigureSlot, type SlotSources } from '../../shared/figure-slots.ts'
+import { FIGURE_SLOTS, type SlotSources } from '../../shared/figure-slots.ts'
 import type { Doubt } from '../../shared/photo-reading.ts'
+import { type Told, toldOf, toldSlots } from '../../shared/told-figure.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Database } from '../platform/db/database.ts'
 import type { Events } from '../platform/events/events.ts'
@@ -46,6 +47,8 @@ interface Deps {
 interface Request {
   photo: Buffer
   prompt: string
+  /** What of the figure stands in the prompt; null for the demo, which is told nothing. */
+  told: Told | null
   figure: () => Promise<Figure2>
   startedAt: Date
   withinMs: number
@@ -143,9 +146,10 @@ async function drawOne(deps: Deps, row: FigurineWithPhoto) {
   if (!figurine.file) {
     const figure = async () => (await reading.settled()).figure
     const isDemo = generators[0]?.provider === 'demo'
-    const words = isDemo ? '' : await wordsOf(reading, deps.pace.drawingWaitsMs)
-    const prompt = promptWith(figurine, words)
-    const failed = await drawWithFirst(deps, generators, row, { photo, prompt, figure, startedAt })
+    const known = isDemo ? null : await knownInTime(reading, deps.pace.drawingWaitsMs)
+    const prompt = promptWith(figurine, known ? figureWords(known.figure, toldSlots(known)) : '')
+    const told = isDemo ? null : known ? toldOf(known) : {}
+    const failed = await drawWithFirst(deps, generators, row, { photo, prompt, told, figure, startedAt })
     if (failed) return end(deps, figurine.id, ENDINGS[failed])
   }
   await reading.settled()
@@ -240,17 +244,13 @@ const saidOf = (doubts: readonly Doubt[], sources: SlotSources | null) =>
     sources ? sources[slot] === 'customer' : !doubts.some(doubt => doubt === slot),
   )
 
-/** What the drawing is told of the figure; it waits so long for the model that describes the photo. */
-async function wordsOf({ settled, soFar }: Reading, waitsMs: number): Promise<string> {
+/** What the drawing can be told of; it waits so long for the model that describes the photo. */
+async function knownInTime({ settled, soFar }: Reading, waitsMs: number): Promise<Settled | null> {
   const over = new AbortController()
   const inTime = await Promise.race([settled(), pause(waitsMs, null, { signal: over.signal })])
   over.abort()
-  const known = inTime ?? soFar()
-  return known ? figureWords(known.figure, slot => isTold(known, slot)) : ''
+  return inTime ?? soFar()
 }
-
-const isTold = ({ doubts, sources }: Settled, slot: FigureSlot): boolean =>
-  sources[slot] !== 'default' && !doubts.some(doubt => doubt === slot)
 
 async function generatorsInOrder({ db, generators }: Deps): Promise<Generator[]> {
   const found = whoMayDraw(await aiChoice(db), name => generators[name] !== null).flatMap(
@@ -263,7 +263,7 @@ async function draw(
   deps: Deps,
   generator: Generator,
   { figurine, photo: stored }: FigurineWithPhoto,
-  { photo, prompt, figure, withinMs, startedAt }: Request,
+  { photo, prompt, told, figure, withinMs, startedAt }: Request,
 ): Promise<void> {
   const { id: figurineId, userId } = figurine
   const { provider, model } = generator
@@ -279,15 +279,20 @@ async function draw(
     generator,
     call,
     { photo, prompt, figure, onPartial: partials.show, withinMs },
-    bytes => keep(deps, figurineId, provider, bytes),
+    bytes => keep(deps, figurineId, { provider, told }, bytes),
   )
   await drawing.finally(partials.end)
 }
 
-async function keep(deps: Deps, id: string, provider: string, bytes: Uint8Array) {
+async function keep(
+  deps: Deps,
+  id: string,
+  { provider, told }: { provider: string; told: Told | null },
+  bytes: Uint8Array,
+) {
   const file = privateName('webp')
   await deps.files.put(privateKey(file), bytes)
-  const before = await change(deps, id, { stage: 'saving', file, isDemo: provider === 'demo' })
+  const before = await change(deps, id, { stage: 'saving', file, told, isDemo: provider === 'demo' })
   if (!before) await deps.files.remove(privateKey(file))
 }
 

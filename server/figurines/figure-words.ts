@@ -1,6 +1,5 @@
 import { type Figure2, outfitColours } from '../../shared/figure.ts'
 import type { FigureSlot } from '../../shared/figure-slots.ts'
-import { hidesHair } from '../../shared/kit.ts'
 import { CLOTH_NAMES, type ColourName, EYE_NAMES, HAIR_NAMES, nameOf, SKIN_NAMES } from './colour-names.ts'
 
 /** Where a part's id alone would not say it. */
@@ -81,13 +80,9 @@ const clothes = ({ style, colours }: Figure2['outfit']) =>
     .join(', ')
 
 /** What a drawing has to show so that it and the figure are one person: made of ids and colour names alone. */
-export function figureWords(figure: Figure2, settled: (slot: FigureSlot) => boolean): string {
+export function figureWords(figure: Figure2, slots: readonly FigureSlot[]): string {
   const lines = Object.entries(OF_SLOT).flatMap(([slot, say]) =>
-    settled(slot as FigureSlot) && !isHidden(figure, slot) ? say(figure) : [],
+    slots.includes(slot as FigureSlot) ? say(figure) : [],
   )
   return lines.length > 0 ? `Of this person these are settled; show them so: ${lines.join('; ')}.` : ''
 }
-
-const isHidden = ({ hair, headwear }: Figure2, slot: string) =>
-  (slot === 'hair_colour' && hair.style === 'bald') ||
-  ((slot === 'hair' || slot === 'hair_colour') && headwear !== null && hidesHair(headwear.style))

@@ -1,5 +1,5 @@
 import { z } from 'zod/mini'
-import { lifted, readFigure } from '../../shared/figure.ts'
+import { clashesOf, type Figure, lifted, readFigure } from '../../shared/figure.ts'
 import { FIGURE_SLOTS, type FigureSlot } from '../../shared/figure-slots.ts'
 import type { FaceOval } from '../../shared/figurines.ts'
 import { Doubt } from '../../shared/photo-reading.ts'
@@ -100,3 +100,9 @@ const asField = ([path, sentence]: [string, string]) => [
   path === 'figure' ? path : `figure.${path}`,
   sentence,
 ]
+
+/** Parts that cannot be worn together. */
+export function refuseClashes(figure: Figure) {
+  const clashes = Object.entries(clashesOf(figure))
+  if (clashes.length > 0) throw invalid(Object.fromEntries(clashes.map(asField)))
+}

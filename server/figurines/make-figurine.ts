@@ -1,6 +1,6 @@
 import { eq, or, sql } from 'drizzle-orm'
-import { clashesOf, type Figure } from '../../shared/figure.ts'
-import { FIGURE_SLOTS, type FigureSlot, type SlotSources } from '../../shared/figure-slots.ts'
+import type { Figure } from '../../shared/figure.ts'
+import type { FigureSlot } from '../../shared/figure-slots.ts'
 import { holdAccount } from '../accounts/hold-account.ts'
 import { drawView } from '../kit/draw-views.ts'
 import type { KitFiles } from '../kit/kit-files.ts'
@@ -13,11 +13,11 @@ import type { ImageWorker } from '../platform/files/image-worker/image-worker.ts
 import { privateKey, privateName } from '../platform/files/private-links.ts'
 import type { Limit, Limits } from '../platform/http/limits.ts'
 import type { KeepKey } from '../platform/http/make-once.ts'
-import { invalid } from '../platform/http/problem.ts'
 import { newId } from '../platform/ids.ts'
+import { refuseClashes } from './given-figure.ts'
 import { refuseUnmakeable } from './may-draw.ts'
 import { oneAtATime } from './request-figurine.ts'
-import { doubtsLeft } from './settle-figure.ts'
+import { doubtsLeft, sourcesOf } from './settle-figure.ts'
 import { BUILT_FROM_KIT, type FigurineRow, figurines } from './tables.ts'
 
 interface Deps {
@@ -81,16 +81,8 @@ export async function makeVersion(
 }
 
 async function refuseImpossible({ letters }: Deps, { figure, nameLabel }: Made) {
-  const clashes = Object.entries(clashesOf(figure)).map(([field, why]) => [`figure.${field}`, why])
-  if (clashes.length) throw invalid(Object.fromEntries(clashes))
+  refuseClashes(figure)
   if (nameLabel) await letters.check(nameLabel, 'name_label')
-}
-
-/** Over what was settled before, what the customer said now. */
-function sourcesOf(said: readonly FigureSlot[] | undefined, before: SlotSources | null): SlotSources {
-  const now = said ?? FIGURE_SLOTS
-  const sourceOf = (slot: FigureSlot) => (now.includes(slot) ? 'customer' : (before?.[slot] ?? 'default'))
-  return Object.fromEntries(FIGURE_SLOTS.map(slot => [slot, sourceOf(slot)])) as SlotSources
 }
 
 type Place = Pick<

@@ -35,6 +35,7 @@ export const exportFigurines =
       doubts: figurine.doubts,
       figure_sources: figurine.sources,
       face_measured: figurine.measured,
+      drawing_told: figurine.told,
       described: photo?.description?.answer ?? null,
       photo_subject: photo?.subject ?? null,
       photo_age: photo?.age ?? null,

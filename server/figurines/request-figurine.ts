@@ -1,4 +1,5 @@
 import { eq, sql } from 'drizzle-orm'
+import type { Figure } from '../../shared/figure.ts'
 import type { FigureSlot } from '../../shared/figure-slots.ts'
 import type { FaceOval } from '../../shared/figurines.ts'
 import { startOfDay } from '../../shared/indian-time.ts'
@@ -12,12 +13,13 @@ import { newId } from '../platform/ids.ts'
 import type { Jobs } from '../platform/jobs/jobs.ts'
 import { aiChoice, currentPrompt, whoDescribes, whoMayDraw } from '../settings/ai.ts'
 import type { Generators } from './generators/generator.ts'
+import { refuseClashes } from './given-figure.ts'
 import { refuseUndrawable } from './may-draw.ts'
 import { askParent } from './people/ask-parent.ts'
 import type { Told } from './people/read-subject.ts'
 import { paidDrawingsOf, previewsSince, spentSince } from './queries.ts'
 import type { ReadFigure } from './read-figure.ts'
-import { settleFigure } from './settle-figure.ts'
+import { doubtsLeft, settleFigure, sourcesOf } from './settle-figure.ts'
 import { type FigurineRow, figurines, photos } from './tables.ts'
 
 export const DRAW_QUEUE = 'figurines.draw'
@@ -72,6 +74,9 @@ export async function refuseBeyondCaps({ db, clock, caps, generators }: Limited,
   }
 }
 
+export const previewsLeft = async ({ db, clock, caps }: Omit<Limited, 'generators'>, userId: string) =>
+  Math.max(0, caps.previewsPerCustomer - (await previewsSince(db, userId, startOfDay(clock()))))
+
 export const paidMayDraw = async (db: Database, generators: Generators) =>
   whoMayDraw(await aiChoice(db), name => generators[name] !== null).length > 0
 
@@ -109,11 +114,17 @@ export async function requestFigurine(
   })
 }
 
+/** The photo once more: with one sentence of what to change, or with a figure, of which the drawing is told. */
 export async function requestVersion(
   deps: Deps,
   before: FigurineRow & { photoId: string },
-  change: string | undefined,
+  {
+    change,
+    figure,
+    said,
+  }: { change: string | undefined; figure: Figure | undefined; said: readonly FigureSlot[] | undefined },
 ): Promise<string> {
+  if (figure) refuseClashes(figure)
   const userId = before.userId ?? ''
   const base = await currentPrompt(deps.db)
   const prompt = base + changeWords(change)
@@ -133,13 +144,17 @@ export async function requestVersion(
       prompt,
       changeNote: change ?? null,
       kind: before.kind,
-      figure: before.figure,
       faces: before.faces,
-      doubts: before.doubts,
-      sources: before.sources,
       measured: before.measured,
+      ...(figure ? saidOfFigure(before, figure, said) : pickFigure(before)),
     })
   })
+}
+
+const pickFigure = ({ figure, doubts, sources }: FigurineRow) => ({ figure, doubts, sources })
+function saidOfFigure(before: FigurineRow, figure: Figure, said: readonly FigureSlot[] | undefined) {
+  const sources = sourcesOf(said, before.sources)
+  return { figure, sources, doubts: doubtsLeft(figure, before.doubts, sources) }
 }
 
 const changeWords = (change: string | null | undefined) =>

@@ -31,6 +31,7 @@ import { removeFigurine } from './remove-figurine.ts'
 import {
   type GivenReading,
   type NewPhoto,
+  previewsLeft,
   refuseBeyondCaps,
   requestFigurine,
   requestVersion,
@@ -128,11 +129,12 @@ export function figurineRoutes(app: Hono<ApiEnv>, deps: Deps) {
     }),
     async one({ params, who }) {
       const row = await mine(who, params.id)
-      const [figurine, versions] = await Promise.all([
+      const [figurine, versions, left] = await Promise.all([
         viewOf(who, params.id),
         versionsOf(db, row.figurine).then(rows => viewsOf(deps, rows)),
+        previewsLeft(deps, who.id),
       ])
-      return { figurine, versions }
+      return { previews_left: left, figurine, versions }
     },
     async made({ body: { figure, name_label: nameLabel, said }, who, context }) {
       const key = requestHeader(context, 'idempotency-key')
@@ -146,14 +148,12 @@ export function figurineRoutes(app: Hono<ApiEnv>, deps: Deps) {
     async again({ params, body, who, context }) {
       const row = await mine(who, params.id)
       refuseWithdrawn(row.photo)
-      if (!body.figure) await deps.limits.take(who.id, VERSIONS)
-      const id = body.figure
-        ? await makeVersion(await askedFor(context), row.figurine, {
-            figure: body.figure,
-            nameLabel: body.name_label,
-            said: body.said,
-          })
-        : await requestVersion(deps, withItsPhoto(row), body.change || undefined)
+      const { figure, said, draw, name_label: nameLabel } = body
+      const isDrawn = draw || !figure
+      if (isDrawn) await deps.limits.take(who.id, VERSIONS)
+      const id = isDrawn
+        ? await requestVersion(deps, withItsPhoto(row), { change: body.change || undefined, figure, said })
+        : await makeVersion(await askedFor(context), row.figurine, { figure, nameLabel, said })
       return { figurine: await viewOf(who, id) }
     },
     async remove({ params, who }) {

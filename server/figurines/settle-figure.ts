@@ -139,3 +139,10 @@ export function doubtsLeft(
     return before.includes(doubt) || (doubt === 'headwear' && figure.headwear !== null)
   })
 }
+
+/** Over what was settled before, what the customer said now; without a list that is all of it. */
+export function sourcesOf(said: readonly FigureSlot[] | undefined, before: SlotSources | null): SlotSources {
+  const now = said ?? FIGURE_SLOTS
+  const sourceOf = (slot: FigureSlot) => (now.includes(slot) ? 'customer' : (before?.[slot] ?? 'default'))
+  return Object.fromEntries(FIGURE_SLOTS.map(slot => [slot, sourceOf(slot)])) as SlotSources
+}

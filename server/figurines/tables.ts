@@ -6,6 +6,7 @@ import type { FaceOval, FigurineKind } from '../../shared/figurines.ts'
 import type { Subject } from '../../shared/people-in-photos.ts'
 import type { Doubt, Face } from '../../shared/photo-reading.ts'
 import type { AiProvider } from '../../shared/settings.ts'
+import type { Told } from '../../shared/told-figure.ts'
 import type { KeptDescription } from './describers/wire.ts'
 
 const moment = (name: string) => timestamp(name, { withTimezone: true })
@@ -46,6 +47,7 @@ export const figurines = pgTable('figurines', {
   doubts: jsonb('doubts').$type<Doubt[]>().notNull().default([]),
   sources: jsonb('sources').$type<SlotSources | null>(),
   measured: jsonb('measured').$type<FaceAmounts | null>(),
+  told: jsonb('told').$type<Told | null>(),
   stage: text('stage')
     .$type<'waiting' | 'drawing' | 'saving' | 'complete' | 'failed'>()
     .notNull()

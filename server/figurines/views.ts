@@ -52,6 +52,7 @@ export function figurineView(
     doubts: figurine.doubts,
     sources: figurine.sources,
     measured: figurine.measured,
+    told: figurine.told,
     face: faceOf(row),
     model_url: figurine.figure && figureModelPath(figurine.id),
     stage: figurine.stage,
