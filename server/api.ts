@@ -186,7 +186,7 @@ function customerRoutes(api: Hono<ApiEnv>, deps: Deps) {
     dataDirectory: config.dataDirectory,
     pageAddress: pageAddress(config),
   })
-  cartPriceRoutes(api, { ...deps, figurineBasePricePaise: config.figurineBasePricePaise })
+  cartPriceRoutes(api, { ...deps, figurinePrices: config.figurinePrices })
   sharingRoutes(api, { ...deps, looks: lookLog(deps) })
   peopleRoutes(api, { ...deps, caps: previewCaps(config), pageAddress: pageAddress(config) })
   vaultRoutes(api, { ...deps, kinds: heldPictures(deps), pageAddress: pageAddress(config) })
@@ -215,7 +215,7 @@ function customerRoutes(api: Hono<ApiEnv>, deps: Deps) {
     ...deps.paymentSetup,
     unserved,
     pageAddress: pageAddress(config),
-    figurineBasePricePaise: config.figurineBasePricePaise,
+    figurinePrices: config.figurinePrices,
   })
 }
 

@@ -61,7 +61,11 @@ export function readConfig(environment: Record<string, string | undefined> = pro
       visionModel: settings.GEMINI_VISION_MODEL,
     },
     previews: { perCustomer: settings.PREVIEWS_PER_DAY, budgetPaise: settings.PREVIEW_BUDGET_PAISE_PER_DAY },
-    figurineBasePricePaise: settings.FIGURINE_BASE_PRICE_PAISE,
+    figurinePrices: {
+      figure: settings.FIGURINE_BASE_PRICE_PAISE,
+      drawing: settings.FIGURINE_DRAWING_PRICE_PAISE ?? settings.FIGURINE_BASE_PRICE_PAISE,
+    },
+    drawingDays: settings.DRAWING_DAYS,
     photoDays: {
       withoutOrder: settings.PHOTO_DAYS_WITHOUT_ORDER,
       childWithoutOrder: settings.CHILD_PHOTO_DAYS_WITHOUT_ORDER,

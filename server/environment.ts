@@ -13,12 +13,10 @@ const isOriginOnly = (text: string) => {
 const ownAddress = address.refine(isOriginOnly, {
   error: 'is the shop’s address alone, such as https://dopple.example, without a path or a login',
 })
-const paise = (fallback: number) =>
-  z.coerce
-    .number({ error: 'is a whole number of paise' })
-    .int('is a whole number of paise')
-    .min(100, 'is at least 100 paise')
-    .default(fallback)
+const paise = z.coerce
+  .number({ error: 'is a whole number of paise' })
+  .int('is a whole number of paise')
+  .min(100, 'is at least 100 paise')
 const days = (fallback: number) =>
   z.coerce
     .number({ error: 'is a number of days' })
@@ -123,7 +121,10 @@ export const Settings = z.object({
   GEMINI_API_VERSION: z.string().default('v1'),
   GEMINI_IMAGE_MODEL: z.string().default('gemini-nano-banana-2.1'),
   GEMINI_VISION_MODEL: z.string().default('gemini-3.8-flash'),
-  FIGURINE_BASE_PRICE_PAISE: paise(49900),
+  FIGURINE_BASE_PRICE_PAISE: paise.default(49900),
+  /** Absent: as a figure costs. */
+  FIGURINE_DRAWING_PRICE_PAISE: paise.optional(),
+  DRAWING_DAYS: days(3),
   PREVIEWS_PER_DAY: z.coerce
     .number({ error: 'is a whole number' })
     .int('is a whole number')

@@ -18,7 +18,9 @@ function fixedFacts(config: Config, { window, sandbox }: PaymentSetup, heroImage
   const { particulars } = config
   return {
     mode: config.mode,
-    figurine_base_price_minor_units: config.figurineBasePricePaise,
+    figurine_base_price_minor_units: config.figurinePrices.figure,
+    drawing_price_minor_units: config.figurinePrices.drawing,
+    drawing_days: config.drawingDays,
     payment_script_url: window.scriptUrl,
     payment_is_sandbox: sandbox !== null,
     hero_images: heroImages,

@@ -12,6 +12,7 @@ const Shelf = z.pick(CartFields, {
   slug: true,
   name: true,
   priceMinorUnits: true,
+  make: true,
 })
 
 /** What was bought, the shop takes out by itself. */

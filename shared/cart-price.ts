@@ -1,6 +1,7 @@
 import { z } from 'zod/mini'
 import { CART_LINES_MAX, TOO_MANY_LINES } from './cart.ts'
 import type { Api } from './endpoint.ts'
+import { FigurineMake } from './figurine-make.ts'
 import { FigurineQuantity } from './payments.ts'
 import { LINE_KINDS } from './pricing.ts'
 import { TypedCode } from './promo-code.ts'
@@ -8,8 +9,9 @@ import { TypedCode } from './promo-code.ts'
 const short = z.string().check(z.maxLength(120))
 const maybe = z.nullable(z.string())
 const Wish = z.object({
-  /** Absent: a Desk Buddy, by its id or slug. A figurine costs the same, whichever it is. */
+  /** Absent: a Desk Buddy, by its id or slug. A figurine costs by what is made of it, whichever it is. */
   kind: z.nullish(z.enum(LINE_KINDS)),
+  make: z.nullish(FigurineMake),
   id: z.nullish(short),
   slug: z.nullish(short),
   quantity: FigurineQuantity,

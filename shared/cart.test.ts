@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import {
   type Cart,
+  type CartAction,
   type CartItem,
   cartCount,
   changeCart,
@@ -49,6 +50,16 @@ test('after a look at the shop every line has the price and the name of today', 
     ['Big Mochi', 259_900, 'Tara'],
     ['Robot', 249_900, null],
   ])
+})
+
+test('a figurine and its drawing in one cart keep prices of their own', () => {
+  const figure = { ...mochi, kind: 'figurine', id: 'fig_1', slug: '', make: 'figure' } as const
+  const drawing = { ...figure, make: 'drawing' } as const
+  const found = [figure, drawing].map(({ make, ...item }) => ({ ...shelf(item), make }))
+  const [first, second] = found.map((one, at) => ({ ...one, priceMinorUnits: 50_000 + at }))
+  const looked = { kind: 'looked', asked: ['fig_1'], found: [first, second] } as CartAction
+  const { items } = changeCart(cartOf(figure, drawing), looked)
+  expect(items.map(({ priceMinorUnits }) => priceMinorUnits)).toEqual([50_000, 50_001])
 })
 
 test('what is not sold any more stays, marked, and is neither ordered nor counted in a sum, until it is sold again', () => {

@@ -70,7 +70,8 @@ export const forSale = <T extends Pick<CartItem, 'gone'>>(items: readonly T[]) =
 export const stopsAtTen = (name: string) =>
   `A line holds ${LINE_QUANTITY_MAX} at most, so ${name} stays at ${LINE_QUANTITY_MAX}.`
 
-export type OnShelf = Pick<CartItem, 'id' | 'slug' | 'name' | 'priceMinorUnits'>
+/** Of a figurine, what its price is for. */
+export type OnShelf = Pick<CartItem, 'id' | 'slug' | 'name' | 'priceMinorUnits' | 'make'>
 
 /** What is made alike is one line: the same thing, wrap and label, and of a figurine the same make. */
 export const itemKey = ({
@@ -150,7 +151,7 @@ function afterLook(items: CartItem[], look: Extract<CartAction, { kind: 'looked'
 }
 
 function asFound(item: CartItem, found: readonly OnShelf[]): CartItem {
-  const now = found.find(({ id }) => id === item.id)
+  const now = found.find(({ id, make }) => id === item.id && (make === undefined || make === item.make))
   if (!now) return item.gone ? item : { ...item, gone: true }
   const { gone, wasMinorUnits, ...kept } = item
   const isSame =

@@ -13,6 +13,9 @@ export const ON_THE_ROAD = {
 const AT_MOST = PROCESSING.to + ON_THE_ROAD.to
 export const USUAL_DAYS = `${DELIVERY_DAYS.from}-${DELIVERY_DAYS.to} working days`
 export const USUALLY_DELIVERED = `${USUAL_DAYS} in most of India, up to ${AT_MOST} in the farthest places`
+/** Until a drawing is sculpted and shown to its buyer. */
+export const sculptedIn = (days: number) =>
+  `Sculpted by hand in about ${days === 1 ? 'one working day' : `${days} working days`}`
 export const REFUND_DAYS = '5-7 working days'
 export const REPLY_DAYS = '1-2 business days'
 export const DAMAGE_CLAIM_HOURS = 48

@@ -1,9 +1,14 @@
+import type { FigurineMake } from './figurine-make.ts'
+
 /** The only place where prices are added up, in integer paise. */
 export const GIFT_WRAP_PAISE = 9900
 export const LINE_QUANTITY_MAX = 10
 
 export const LINE_KINDS = ['desk_buddy', 'figurine'] as const
 export type LineKind = (typeof LINE_KINDS)[number]
+
+/** Of one figurine, by what is made of it. */
+export type FigurinePrices = Readonly<Record<FigurineMake, number>>
 
 export interface PricedLine {
   /** Absent: a Desk Buddy. */

@@ -1,12 +1,16 @@
 import { z } from 'zod/mini'
 import type { Api } from './endpoint.ts'
 import { Piece } from './piece.ts'
+import type { FigurinePrices } from './pricing.ts'
 
 const maybe = z.nullable(z.string())
 
 export const ShopFacts = z.object({
   mode: z.enum(['demo', 'live']),
   figurine_base_price_minor_units: z.int(),
+  /** Of what is sculpted after a drawing: its price, and the working days until it is shown to its buyer. */
+  drawing_price_minor_units: z.int(),
+  drawing_days: z.int(),
   payment_script_url: z.string(),
   payment_is_sandbox: z.boolean(),
   hero_images: z.array(z.string()),
@@ -29,6 +33,13 @@ export const ShopFacts = z.object({
   custom_figurine: Piece,
 })
 export type ShopFacts = z.infer<typeof ShopFacts>
+
+type Prices = Pick<ShopFacts, 'figurine_base_price_minor_units' | 'drawing_price_minor_units'>
+/** What a figurine costs, by what is made of it. */
+export const pricesIn = (shop: Prices): FigurinePrices => ({
+  figure: shop.figurine_base_price_minor_units,
+  drawing: shop.drawing_price_minor_units,
+})
 
 export const shopApi = {
   facts: {

@@ -1,6 +1,7 @@
 import type { CartPrice, PriceWish } from '../../shared/cart-price.ts'
 import {
   cartTotal,
+  type FigurinePrices,
   GIFT_WRAP_PAISE,
   goodsTotal,
   lineTotal,
@@ -22,7 +23,7 @@ export interface CartPriceDeps {
   promotions: PromotionSnapshot
   clock: Clock
   secret: string
-  figurineBasePricePaise: number
+  figurinePrices: FigurinePrices
 }
 interface Wanted {
   wishes: readonly PriceWish[]
@@ -41,7 +42,7 @@ interface Line {
 
 /** From memory, but for the limits of a promotion; an order is priced by itself. */
 export async function priceOfCart(deps: CartPriceDeps, { wishes, code, who }: Wanted): Promise<CartPrice> {
-  const lines = await linesOf(fromSnapshot(deps.catalog), wishes, deps.figurineBasePricePaise)
+  const lines = await linesOf(fromSnapshot(deps.catalog), wishes, deps.figurinePrices)
   const priced = lines.flatMap(line => line.priced ?? [])
   const customer = who ? customerOf(deps.secret, who.id, { email: who.email }) : nobody
   const found = await findPromotion(deps.db, await deps.promotions.read(), {
@@ -76,7 +77,11 @@ const answered = (code: string, { code: answer }: Found): CartPrice['code'] =>
     reason: answer.accepted ? null : answer.why.code,
   }
 
-async function linesOf(forSale: ForSale, wishes: readonly PriceWish[], basePaise: number): Promise<Line[]> {
+async function linesOf(
+  forSale: ForSale,
+  wishes: readonly PriceWish[],
+  prices: FigurinePrices,
+): Promise<Line[]> {
   const buddies = wishes.filter(({ kind }) => kind !== 'figurine')
   const rows = await forSale({
     ids: buddies.flatMap(({ id }) => id ?? []),
@@ -88,7 +93,7 @@ async function linesOf(forSale: ForSale, wishes: readonly PriceWish[], basePaise
   })
   return wishes.map(wish => {
     if (wish.kind === 'figurine') {
-      const priced = pricedAt(wish, 'figurine', basePaise)
+      const priced = pricedAt(wish, 'figurine', prices[wish.make ?? 'figure'])
       return { wish, id: wish.id ?? null, slug: null, name: 'Your figurine', categoryId: null, priced }
     }
     const row = rows.find(({ id, slug }) => (wish.id ? id === wish.id : slug === wish.slug))

@@ -13,6 +13,7 @@ import { mails } from '../notifications/tables.ts'
 import { orders } from './tables.ts'
 
 const DAY = 24 * 3600_000
+const DRAWING = 89_900
 let skip = 0
 let shop: TestApp
 let asha: Customer
@@ -21,7 +22,10 @@ let admin: Customer
 let buddy: { id: string; slug: string; name: string; price_minor_units: number }
 let made: string
 beforeAll(async () => {
-  shop = await createTestApp({ settings: { RATE_LIMITS: 'off' }, clock: () => new Date(Date.now() + skip) })
+  shop = await createTestApp({
+    settings: { RATE_LIMITS: 'off', FIGURINE_DRAWING_PRICE_PAISE: String(DRAWING) },
+    clock: () => new Date(Date.now() + skip),
+  })
   asha = await customer(shop)
   ravi = await customer(shop)
   admin = await customer(shop, { role: 'admin' })
@@ -193,6 +197,32 @@ test('ten of one figurine are a line, made as figure and as drawing they are two
   expect(
     (await place([figurine(made, { quantity: 6 }), figurine(made, { quantity: 6, make: 'drawing' })])).status,
   ).toBe(200)
+})
+
+test('a drawing has its own price, one on the page, in the cart and in the order, and no figure turns under it', async () => {
+  expect(await bodyOf(await shop.get('/api/shop'))).toMatchObject({
+    figurine_base_price_minor_units: BASE,
+    drawing_price_minor_units: DRAWING,
+    drawing_days: 3,
+  })
+  const wishes = [
+    { kind: 'figurine', make: 'drawing', quantity: 2 },
+    { kind: 'figurine', quantity: 1 },
+  ]
+  expect(await bodyOf(await asha.post('/api/cart/price', { cartItems: wishes, code: null }))).toMatchObject({
+    total_price_minor_units: 2 * DRAWING + BASE,
+    lines: [{ price_minor_units: DRAWING }, { price_minor_units: BASE }],
+  })
+  const single = { figurine_id: made, make: 'drawing', quantity: 2, shipping: shippingTo() }
+  const opened = await bodyOf<Opened>(await asha.post('/api/payments/order', single))
+  expect(opened.order.amount).toBe(2 * DRAWING)
+  const { id, amount } = await paid([figurine(), figurine(made, { make: 'drawing' })])
+  expect(amount).toBe(BASE + DRAWING)
+  const { cart_items } = await orderOf(id)
+  expect(cart_items).toMatchObject([
+    { make: 'figure', price_minor_units: BASE, figurine: { figure: { kit: 2 } } },
+    { make: 'drawing', price_minor_units: DRAWING, figurine: { figure: null } },
+  ])
 })
 
 test('a price that was seen and is another one now is told for every line', async () => {

@@ -1,7 +1,7 @@
 import { figurineGone, noLongerForSale } from '../../shared/cart-words.ts'
 import { labelKey } from '../../shared/name-label.ts'
 import { FigurineQuantity, type PaymentOrderRequest, type WantedLine } from '../../shared/payments.ts'
-import { GIFT_WRAP_PAISE, LINE_QUANTITY_MAX } from '../../shared/pricing.ts'
+import { type FigurinePrices, GIFT_WRAP_PAISE, LINE_QUANTITY_MAX } from '../../shared/pricing.ts'
 import { type ForSale, nameOnFile, type SaleRow } from '../catalog/for-sale.ts'
 import { figurinesForOrder, type Orderable } from '../figurines/for-order.ts'
 import { consentMissing } from '../figurines/may-draw.ts'
@@ -14,7 +14,7 @@ import type { OrderLine } from './order.ts'
 import type { OrderedFigure } from './proofs/order-proofs.ts'
 
 export interface Pricing {
-  figurineBasePricePaise: number
+  figurinePrices: FigurinePrices
   forSale: ForSale
   letters: Letters
   /** The promotion that counts for these lines, and what is to be said about the code. */
@@ -81,7 +81,7 @@ type Wish = Pick<WantedLine, 'quantity' | 'giftWrap' | 'nameLabel' | 'make'>
 async function priceFigurine(
   figurine: Orderable | undefined,
   wish: Wish,
-  { figurineBasePricePaise, letters }: Pricing,
+  { figurinePrices, letters }: Pricing,
   field: (name: string) => string,
 ): Promise<PricedLine | null> {
   if (!figurine) return null
@@ -99,7 +99,7 @@ async function priceFigurine(
     name: 'Your figurine',
     subtitle: figurine.hasPhoto ? 'From your photo, painted by hand' : 'As you made it, painted by hand',
     imageUrl: null,
-    unitPricePaise: figurineBasePricePaise,
+    unitPricePaise: figurinePrices[make],
     giftWrap: wish.giftWrap,
     giftWrapPaise: wish.giftWrap ? GIFT_WRAP_PAISE : 0,
     nameLabel: wish.nameLabel,

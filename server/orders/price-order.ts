@@ -108,6 +108,7 @@ const newTotals = (priced: PricedOrder) => ({
     slug: line.slug,
     name: line.name,
     quantity: line.quantity,
+    make: line.make,
     price_minor_units: line.unitPricePaise,
     unit_price_minor_units: unitPrice(asPriced(line)),
     total_minor_units: totalOf(line),

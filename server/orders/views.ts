@@ -22,7 +22,9 @@ const iso = (text: string) => new Date(text).toISOString()
 const maybeIso = (text: string | null) => (text === null ? null : iso(text))
 
 function lineView(line: OrderLine, figurines: ReturnType<typeof figurineView>[]): OrderLineView {
-  const figurine = figurines.find(({ id }) => id === line.figurineId) ?? null
+  const ordered = figurines.find(({ id }) => id === line.figurineId) ?? null
+  // What is sculpted after a drawing is not the kit's figure, which nobody turns under it.
+  const figurine = ordered && line.make === 'drawing' ? { ...ordered, figure: null } : ordered
   return {
     kind: line.kind,
     id: line.deskBuddyId ?? line.figurineId,

@@ -47,7 +47,7 @@ async function withStaleShelf() {
     db: shop.db,
     clock: shop.clock,
     letters: shop.letters,
-    figurineBasePricePaise: 249900,
+    figurinePrices: { figure: 249900, drawing: 249900 },
     catalog: { ...shop.catalog, read: async () => stale },
     promotions: shop.promotions,
     pageAddress: (path: string) => path,

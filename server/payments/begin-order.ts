@@ -20,7 +20,7 @@ interface Deps extends OrderDeps {
   db: Database
   catalog: CatalogSnapshot
   promotions: PromotionSnapshot
-  figurineBasePricePaise: number
+  figurinePrices: Pricing['figurinePrices']
   secret: string
   letters: Pricing['letters']
   mayReplace: MayReplace

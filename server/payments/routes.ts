@@ -48,7 +48,7 @@ export type PaymentDeps = SettleDeps & {
   window: Window
   keySecret: string
   webhookSecrets: readonly string[]
-  figurineBasePricePaise: number
+  figurinePrices: Pricing['figurinePrices']
   secret: string
   unpaidOrders: UnpaidOrderCache
   promotions: PromotionSnapshot

@@ -1,6 +1,6 @@
 import { CalendarDays } from 'lucide'
 import { type SubmitEvent, useState } from 'react'
-import { rangeWords, USUALLY_DELIVERED } from '../../shared/delivery.ts'
+import { rangeWords, sculptedIn, USUALLY_DELIVERED } from '../../shared/delivery.ts'
 import { Pincode } from '../../shared/people.ts'
 import type { Estimate } from '../../shared/promise.ts'
 import { useShop } from '../session/session.ts'
@@ -22,9 +22,11 @@ interface Props {
 /** Between which days it arrives, once the visitor's pincode is known. */
 export function ArrivalPromise({ pieces, proofFirst = false, asksElsewhere = false }: Props) {
   const pincode = useKnownPincode()
-  const soldOnlyIn = useShop()?.sells_only_in
+  const shop = useShop()
+  const soldOnlyIn = shop?.sells_only_in
   return (
     <div className="arrival small">
+      {proofFirst && shop && <p className="muted">{sculptedIn(shop.drawing_days)}; then you see it.</p>}
       {pincode ? (
         <Promised key={pincode} {...{ pincode, pieces, proofFirst, asksElsewhere }} />
       ) : (

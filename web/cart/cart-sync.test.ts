@@ -68,7 +68,7 @@ test('a guest’s figure goes to the shop under one key, from the cart and from 
   keepFigure({ ...made, guest: true, order: false })
   dispatchCart({
     kind: 'add',
-    item: unsavedLine(defaultFigure, { nameLabel: 'Tara', basePricePaise: 49_900 }),
+    item: unsavedLine(defaultFigure, { nameLabel: 'Tara', pricePaise: 49_900 }),
   })
   const figure = keptFigure() ?? expect.fail('it is kept')
   await saveKeptFigure(figure)
@@ -103,7 +103,7 @@ test('a figure that cannot be saved holds up nothing else, and a logout does not
   })
   const { dispatchCart, leaveAccountCart, peekCart, syncCart, unsavedLine } = await page()
   dispatchCart({ kind: 'add', item: mochi })
-  dispatchCart({ kind: 'add', item: unsavedLine(defaultFigure, { nameLabel: null, basePricePaise: 49_900 }) })
+  dispatchCart({ kind: 'add', item: unsavedLine(defaultFigure, { nameLabel: null, pricePaise: 49_900 }) })
   await expect(syncCart('usr_asha')).rejects.toThrow()
   expect(sent.map(action => 'item' in action && action.item.id)).toEqual(['db_1'])
   expect(names(peekCart().items)).toEqual(['Mochi', 'Your figurine'])
@@ -131,7 +131,7 @@ test('a figure that is just being saved elsewhere is tried again', async () => {
     },
   })
   const { dispatchCart, peekCart, syncCart, unsavedLine } = await page()
-  dispatchCart({ kind: 'add', item: unsavedLine(defaultFigure, { nameLabel: null, basePricePaise: 49_900 }) })
+  dispatchCart({ kind: 'add', item: unsavedLine(defaultFigure, { nameLabel: null, pricePaise: 49_900 }) })
   await expect(syncCart('usr_asha')).rejects.toThrow('It is under way.')
   aShop()
   await syncCart('usr_asha')

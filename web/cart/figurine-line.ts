@@ -12,15 +12,15 @@ interface Wish {
   nameLabel: string | null
   quantity?: number
   giftWrap?: boolean
-  basePricePaise: number
+  pricePaise: number
 }
 
-const lineOf = ({ make, nameLabel, quantity = 1, giftWrap = false, basePricePaise }: Wish) => ({
+const lineOf = ({ make, nameLabel, quantity = 1, giftWrap = false, pricePaise }: Wish) => ({
   kind: 'figurine' as const,
   slug: '',
   name: 'Your figurine',
   currency: 'INR',
-  priceMinorUnits: basePricePaise,
+  priceMinorUnits: pricePaise,
   giftWrapPriceMinorUnits: GIFT_WRAP_PAISE,
   giftWrap,
   nameLabel,

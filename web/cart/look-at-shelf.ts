@@ -1,6 +1,7 @@
 import { useEffect } from 'react'
 import { isFigurine } from '../../shared/cart.ts'
 import { catalogApi } from '../../shared/catalog.ts'
+import type { FigurinePrices } from '../../shared/pricing.ts'
 import { call } from '../api.ts'
 import { useShop } from '../session/session.ts'
 import { dispatchCart, peekCart, useCart } from './cart-store.ts'
@@ -19,21 +20,25 @@ async function lookAtShelf() {
 }
 
 /** Whether a figurine is still there, its account says; what it costs, the shop's facts. */
-function priceFigurines(basePricePaise: number) {
+function priceFigurines(prices: FigurinePrices) {
   const figurines = peekCart().items.filter(item => isFigurine(item) && !item.gone)
-  const found = figurines.map(({ id, slug, name }) => ({ id, slug, name, priceMinorUnits: basePricePaise }))
+  const found = figurines.map(({ id, slug, name, make = 'figure' }) => ({
+    ...{ id, slug, name, make },
+    priceMinorUnits: prices[make],
+  }))
   dispatchCart({ kind: 'looked', asked: found.map(({ id }) => id), found })
 }
 
 /** A stored cart may be weeks old; its prices and names are updated where it is shown. */
 export function useFreshCart(isShown = true) {
-  const basePricePaise = useShop()?.figurine_base_price_minor_units
+  const shop = useShop()
+  const { figurine_base_price_minor_units: figure, drawing_price_minor_units: drawing } = shop ?? {}
   const ids = useCart()
     ?.items.map(({ id }) => id)
     .join()
   useEffect(() => {
     if (!isShown || !ids) return
-    if (basePricePaise !== undefined) priceFigurines(basePricePaise)
+    if (figure !== undefined && drawing !== undefined) priceFigurines({ figure, drawing })
     lookAtShelf().catch(error => console.warn('the cart could not be compared with the shop', error))
-  }, [isShown, basePricePaise, ids])
+  }, [isShown, figure, drawing, ids])
 }

@@ -31,7 +31,7 @@ export interface Promo {
   again: () => void
 }
 export const wishesIn = (items: readonly CartItem[]): PriceWish[] =>
-  items.map(({ kind, id, slug, quantity, giftWrap }) => ({ kind, id, slug, quantity, giftWrap }))
+  items.map(({ kind, make, id, slug, quantity, giftWrap }) => ({ kind, make, id, slug, quantity, giftWrap }))
 
 /** While the discount is asked for anew, the one before may be larger than what is left. */
 export const paidTotal = (sum: number, discount: Discount | null) =>

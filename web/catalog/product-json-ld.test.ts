@@ -24,6 +24,8 @@ const item = {
 const shop = {
   mode: 'demo',
   figurine_base_price_minor_units: 54_900,
+  drawing_price_minor_units: 54_900,
+  drawing_days: 3,
   sells_only_in: 'Kerala',
   legal_name: 'Tiny & Sons',
   address: null,

@@ -2,6 +2,7 @@ import { z } from 'zod/mini'
 import { type CartItem, changeCart, type OnShelf } from '../../shared/cart.ts'
 import { costsNow } from '../../shared/cart-words.ts'
 import type { CheckoutData } from '../../shared/checkout.ts'
+import { FigurineMake } from '../../shared/figurine-make.ts'
 import { rupeesToPaise } from '../../shared/money.ts'
 import { cartSubtotal } from '../../shared/pricing.ts'
 
@@ -15,6 +16,7 @@ export const PriceChange = z.object({
       id: z.nullable(z.string()),
       slug: z.nullable(z.string()),
       name: z.string(),
+      make: z.nullish(FigurineMake),
       price_minor_units: z.int(),
     }),
   ),
@@ -22,8 +24,8 @@ export const PriceChange = z.object({
 export type PriceChange = z.infer<typeof PriceChange>
 
 export const onShelf = ({ lines }: PriceChange): OnShelf[] =>
-  lines.flatMap(({ id, slug, name, price_minor_units }) =>
-    id ? [{ id, slug: slug ?? '', name, priceMinorUnits: price_minor_units }] : [],
+  lines.flatMap(({ id, slug, name, make, price_minor_units }) =>
+    id ? [{ id, slug: slug ?? '', name, priceMinorUnits: price_minor_units, ...(make && { make }) }] : [],
   )
 
 /** Each line that costs something else now, by name. */

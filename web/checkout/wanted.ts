@@ -66,7 +66,14 @@ export interface Summary {
 export const wishesOf = (wanted: Wanted): PriceWish[] =>
   wanted.flow === 'cart'
     ? wishesIn(wanted.items)
-    : [{ kind: 'figurine', quantity: wanted.details.quantity, giftWrap: wanted.details.giftWrap }]
+    : [
+        {
+          kind: 'figurine',
+          make: wanted.details.make,
+          quantity: wanted.details.quantity,
+          giftWrap: wanted.details.giftWrap,
+        },
+      ]
 
 export function summaryOf(wanted: Wanted, discount: Discount | null = null): Summary {
   if (wanted.flow === 'figurine') {

@@ -6,6 +6,7 @@ import { date } from '../../shared/moments.ts'
 import { normaliseLabel } from '../../shared/name-label.ts'
 import { paths } from '../../shared/paths.ts'
 import type { Share } from '../../shared/sharing.ts'
+import { pricesIn } from '../../shared/shop.ts'
 import { addToCart } from '../cart/add-to-cart.ts'
 import { figurineLine } from '../cart/figurine-line.ts'
 import { labelRefusal } from '../cart/label-refusal.ts'
@@ -14,10 +15,11 @@ import { useShop } from '../session/session.ts'
 import { ShareButton } from '../share/share-button.tsx'
 import { Badge, type Tone } from '../ui/badge.tsx'
 import { ButtonLink } from '../ui/button.tsx'
+import { FacePhoto } from '../ui/face-photo.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { announce } from '../ui/toasts.ts'
 import { usePartOnPress } from '../ui/use-part-on-press.ts'
-import { makesOf } from './makes-of.ts'
+import { isDrawn, makesOf } from './makes-of.ts'
 import { messages } from './messages.ts'
 import { changePath, figurinePath } from './paths.ts'
 import { isUnderWay } from './use-figurine-events.ts'
@@ -33,18 +35,21 @@ export function FigurineCard({ figurine, earlier, share }: Props) {
     import('./delete-figurine-dialog.tsx').then(part => part.DeleteFigurineDialog),
   )
   const picture = figurine.generated_figurine_url ?? figurine.uploaded_image_url
+  const isTurned = figurine.stage === 'complete' && !isDrawn(figurine)
   const state = stateOf(figurine)
   const name = `${earlier > 0 ? `Version ${figurine.version}` : 'Figurine'} of ${date(figurine.created_at)}`
   return (
     <li>
-      <FigureView figure={figurine.stage === 'complete' ? figurine.figure : null} label={figurine.name_label}>
+      <FigureView figure={isTurned ? figurine.figure : null} label={figurine.name_label}>
         <Link
           to={figurinePath(figurine.id)}
           className={figurine.generated_figurine_url ? undefined : 'unmade'}
           tabIndex={-1}
           aria-hidden="true"
         >
-          {picture ? (
+          {figurine.generated_figurine_url === null && picture ? (
+            <FacePhoto src={picture} face={figurine.face} width={400} height={400} alt="" loading="lazy" />
+          ) : picture ? (
             <img
               className="own-picture"
               src={picture}
@@ -105,8 +110,7 @@ function Actions({ figurine, name, isLoading, onDelete }: ActionsProps) {
     const refused = make === 'figure' && (await labelRefusal(nameLabel)) !== null
     setAdding(false)
     if (refused) return navigate(figurinePath(figurine.id))
-    const basePricePaise = shop.figurine_base_price_minor_units
-    addToCart(figurineLine(figurine, { make, nameLabel, basePricePaise }))
+    addToCart(figurineLine(figurine, { make, nameLabel, pricePaise: pricesIn(shop)[make] }))
   }
   return (
     <div className="mine-do">

@@ -1,15 +1,18 @@
 import type { FigurineMake } from '../../shared/figurine-make.ts'
 import { type Figurine, figureViewPath } from '../../shared/figurines.ts'
+import { formatInr } from '../../shared/money.ts'
+import { pricesIn, type ShopFacts } from '../../shared/shop.ts'
 import { messages } from './messages.ts'
 
 interface Props {
   figurine: Figurine
+  shop: ShopFacts
   make: FigurineMake
   onChange: (make: FigurineMake) => void
 }
 
 /** A preview of a photo is a drawing and a figure: the customer says which of them is made. */
-export const MakeChoice = ({ figurine, make, onChange }: Props) => (
+export const MakeChoice = ({ figurine, shop, make, onChange }: Props) => (
   <fieldset className="make-choice">
     <legend className="label">{messages.makeHeading}</legend>
     <div>
@@ -18,6 +21,7 @@ export const MakeChoice = ({ figurine, make, onChange }: Props) => (
         make={make}
         src={figureViewPath(figurine.id, 'preview', 256)}
         title={messages.makeFigure}
+        paise={pricesIn(shop).figure}
         why={messages.makeFigureWhy}
         onChange={onChange}
       />
@@ -26,7 +30,8 @@ export const MakeChoice = ({ figurine, make, onChange }: Props) => (
         make={make}
         src={figurine.generated_figurine_url}
         title={messages.makeDrawing}
-        why={messages.makeDrawingWhy}
+        paise={pricesIn(shop).drawing}
+        why={messages.makeDrawingWhy(shop.drawing_days)}
         onChange={onChange}
       />
     </div>
@@ -37,14 +42,17 @@ interface OptionProps extends Pick<Props, 'make' | 'onChange'> {
   of: FigurineMake
   src: string | null
   title: string
+  paise: number
   why: string
 }
-const Option = ({ of, make, src, title, why, onChange }: OptionProps) => (
+const Option = ({ of, make, src, title, paise, why, onChange }: OptionProps) => (
   <label>
     <input type="radio" name="make" checked={make === of} onChange={() => onChange(of)} />
     {src && <img className="own-picture" src={src} width={128} height={128} alt="" loading="lazy" />}
     <span>
-      <b>{title}</b>
+      <b>
+        {title} · <span className="money">{formatInr(paise)}</span>
+      </b>
       <span className="small muted">{why}</span>
     </span>
   </label>

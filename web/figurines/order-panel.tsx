@@ -9,6 +9,7 @@ import { labelFault, normaliseLabel } from '../../shared/name-label.ts'
 import { giftWrapRupees, ORDER_DETAILS_KEY, type OrderDetails } from '../../shared/order-details.ts'
 import { paths } from '../../shared/paths.ts'
 import { figurineTotal, GIFT_WRAP_PAISE, LINE_QUANTITY_MAX } from '../../shared/pricing.ts'
+import { pricesIn, type ShopFacts } from '../../shared/shop.ts'
 import { writeStored } from '../browser/storage.ts'
 import { AddButton } from '../cart/add-button.tsx'
 import { addToCart } from '../cart/add-to-cart.ts'
@@ -29,7 +30,7 @@ import type { Draft } from './use-draft.ts'
 
 interface Props {
   figurine: Figurine
-  basePricePaise: number
+  shop: ShopFacts
   draft: Draft
   onChange: (change: Partial<Draft>) => void
   /** Saves what was answered since, and tells which figurine is ordered then. */
@@ -58,14 +59,15 @@ interface FormProps extends Props {
   makes: readonly FigurineMake[]
 }
 
-function OrderForm({ figurine, basePricePaise, draft, onChange, saveAnswers, make, makes }: FormProps) {
+function OrderForm({ figurine, shop, draft, onChange, saveAnswers, make, makes }: FormProps) {
   const navigate = useNavigate()
   const [failed, setFailed] = useState<string | null>(null)
   const { label, quantity, giftWrap } = draft
   const labelInput = useRef<HTMLInputElement>(null)
   const [busy, setBusy] = useState<'order' | 'add' | null>(null)
   const [refused, setRefused] = useState<{ label: string; why: string } | null>(null)
-  const total = figurineTotal({ basePriceMinorUnits: basePricePaise, quantity, giftWrap })
+  const pricePaise = pricesIn(shop)[make]
+  const total = figurineTotal({ basePriceMinorUnits: pricePaise, quantity, giftWrap })
 
   const nameLabel = normaliseLabel(label)
   /** Goes on if the name can stand on the base, else to the name; what was answered meanwhile is saved first. */
@@ -91,14 +93,14 @@ function OrderForm({ figurine, basePricePaise, draft, onChange, saveAnswers, mak
     }
   }
   const add = (ordered: Figurine) =>
-    addToCart(figurineLine(ordered, { make, nameLabel, quantity, giftWrap, basePricePaise }))
+    addToCart(figurineLine(ordered, { make, nameLabel, quantity, giftWrap, pricePaise }))
   function order(ordered: Figurine) {
     const details: OrderDetails = {
       ...picturesOf(ordered),
       quantity,
       giftWrap,
       nameLabel,
-      basePrice: basePricePaise / 100,
+      basePrice: pricePaise / 100,
       giftWrapPrice: giftWrapRupees(giftWrap),
       totalPrice: total / 100,
       make,
@@ -111,7 +113,12 @@ function OrderForm({ figurine, basePricePaise, draft, onChange, saveAnswers, mak
   return (
     <>
       {makes.length > 1 && (
-        <MakeChoice figurine={figurine} make={make} onChange={chosen => onChange({ make: chosen })} />
+        <MakeChoice
+          figurine={figurine}
+          shop={shop}
+          make={make}
+          onChange={chosen => onChange({ make: chosen })}
+        />
       )}
       <NameLabelField
         value={label}

@@ -84,7 +84,7 @@ export function useSave(figurine: Figurine | null, maker: Maker, onLabelFault: (
   const addToCart = () =>
     during('add', async () => {
       const nameLabel = normaliseLabel(label)
-      const wish = { nameLabel, basePricePaise: shop?.figurine_base_price_minor_units ?? 0 }
+      const wish = { nameLabel, pricePaise: shop?.figurine_base_price_minor_units ?? 0 }
       const why = await labelRefusal(nameLabel)
       if (why !== null) return onLabelFault(new CallFailed(422, { detail: why, errors: { name_label: why } }))
       if (!visitor && figurine) return askToSignIn()

@@ -208,7 +208,7 @@ function Whereabouts({ order, diary }: { order: TrackedOrder; diary: Diary | nul
 
 const Contents = ({ order }: { order: TrackedOrder }) => (
   <section aria-label="What is in it" className="grid gap-3">
-    {order.figurine?.generated_figurine_url && order.figurine.figure && (
+    {order.figurine?.generated_figurine_url && (
       <FigureView figure={order.figurine.figure}>
         <img
           className="own-picture track-figure"

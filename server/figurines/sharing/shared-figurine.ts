@@ -4,6 +4,7 @@ import { type Share, type SharedFigurine, sharedPicturePath } from '../../../sha
 import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/db/database.ts'
 import { Refusal } from '../../platform/http/problem.ts'
+import { BUILT_FROM_KIT } from '../tables.ts'
 import { sharedByToken } from './queries.ts'
 import type { ShareRow } from './tables.ts'
 
@@ -37,6 +38,7 @@ export const sharedView = ({ share, figurine }: LiveShare): SharedFigurine => ({
   name: share.name,
   picture_url: sharedPicturePath(share.token, 'picture'),
   card_url: sharedPicturePath(share.token, 'card'),
-  figure: figurine.figure,
+  // Under a drawing no figure of the kit turns.
+  figure: figurine.isDemo || figurine.provider === BUILT_FROM_KIT ? figurine.figure : null,
   ends_at: share.endsAt.toISOString(),
 })

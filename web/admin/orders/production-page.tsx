@@ -91,7 +91,7 @@ interface SidesProps {
   proof: Proof | undefined
   figurine: OrderedFigurine | null
 }
-/** A figure from four sides, or what the founder showed the customer; before a proof, the figure that was read in the photo. */
+/** A figure from four sides, or what the founder showed the customer; a drawing has no sides before its proof. */
 function Sides({ proof, figurine }: SidesProps) {
   const read = figurine?.figure ? SIDES.map(side => figureViewPath(figurine.id, side, 512)) : []
   const isFigure = proof ? proof.figure !== null : true
