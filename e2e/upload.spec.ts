@@ -57,13 +57,9 @@ test('a photo becomes a figurine on the way to the checkout, also after a refusa
   await expect(page.getByLabel('Name label')).toHaveValue('Asha')
 })
 
-test('a signed-out visitor is asked to sign up, and finds the photo again afterwards', async ({
+test('a signed-out visitor signs up with the photo in sight; the figurine then begins by itself', async ({
   page,
-  browser,
 }) => {
-  const elsewhere = await browser.newPage({ baseURL: process.env.SHOP_ADDRESS ?? '' })
-  const { email, password } = await signedUp(elsewhere)
-  await elsewhere.close()
   await page.setViewportSize(PHONE)
   await page.goto('/upload')
   await choosePhoto(page)
@@ -74,16 +70,19 @@ test('a signed-out visitor is asked to sign up, and finds the photo again afterw
   await dialog.getByRole('button', { name: 'Not now' }).click()
   await expect(dialog).toBeHidden()
   await cry(page).click()
-  await dialog.getByRole('link', { name: 'Log In' }).click()
-  await page.getByLabel('Email').fill(email)
-  await page.getByLabel('Password', { exact: true }).fill(password)
-  await page
-    .getByRole('main')
-    .getByRole('button', { name: /log in|sign in/i })
-    .click()
-  await page.waitForURL('**/upload')
-  await expect(page.getByText('Your photo is still here.')).toBeVisible()
-  await cry(page).click()
+  await expect(dialog.getByRole('link', { name: 'Log In' })).toHaveAttribute('href', /next=%2Fupload/)
+  await dialog.getByRole('link', { name: 'Sign Up' }).click()
+  await expect(page.getByText('Your photo waits here.')).toBeVisible()
+  await page.getByLabel('Name').fill('Asha Rao')
+  await page.getByLabel('Email').fill(`new-${process.pid}-${Date.now()}@example.com`)
+  await page.getByLabel('Password', { exact: true }).fill('clay-and-paint-1')
+  const main = page.getByRole('main')
+  await main.getByRole('button', { name: 'Sign Up' }).click()
+  await main.getByRole('button', { name: 'Log In now' }).click()
+  await expect(page.getByText('Your photo waits here.')).toBeVisible()
+  await expect(page.getByLabel('Password', { exact: true })).toHaveValue('clay-and-paint-1')
+  await main.getByRole('button', { name: 'Log In', exact: true }).click()
+  await page.waitForURL('**/upload?figurine=**')
   await expect(page.getByRole('heading', { name: /Is this you|That is so you/ })).toBeVisible({
     timeout: 20_000,
   })

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { Link } from 'react-router'
 import { authApi, SignIn } from '../../shared/auth.ts'
 import { paths } from '../../shared/paths.ts'
@@ -9,6 +9,7 @@ import { TextField } from '../ui/field.tsx'
 import { FormSheet } from '../ui/form-sheet.tsx'
 import { useForm } from '../ui/use-form.ts'
 import { useGoOn } from './after-login.ts'
+import { forgetNewPassword, newPasswordOf } from './new-password.ts'
 import { PasswordField } from './password-field.tsx'
 
 export function LoginForm({
@@ -21,6 +22,7 @@ export function LoginForm({
   onSecondFactor: () => void
 }) {
   const [typed, setTyped] = useState(email)
+  useEffect(() => forgetNewPassword, [])
   const goOn = useGoOn(next)
   const form = useForm({
     schema: SignIn,
@@ -64,6 +66,7 @@ export function LoginForm({
           label="Password"
           name="password"
           autoComplete="current-password"
+          defaultValue={newPasswordOf(email)}
           error={form.errors.password}
         />
       </FormSheet>

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { paths } from '../../shared/paths.ts'
 import { screenPictures } from '../../shared/screen-pictures.ts'
 import { passVisitorOn } from '../session/guard.ts'
+import { WaitingPhoto } from '../session/waiting-photo.tsx'
 import { Banner } from '../ui/banner.tsx'
 import { originOf, pageHead } from '../ui/page-head.ts'
 import type { Route } from './+types/login-page.ts'
@@ -36,6 +37,7 @@ export default function LoginPage() {
   const info = step.word ?? message ?? (next && messages.pleaseLogIn)
   return (
     <Entrance group picture={screenPictures['hero-mobile']} heading="Nice to see you again.">
+      <WaitingPhoto next={next} />
       {info && <Banner>{info}</Banner>}
       <LoginForm
         key={email}

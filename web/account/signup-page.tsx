@@ -4,6 +4,7 @@ import { paths } from '../../shared/paths.ts'
 import { screenPictures } from '../../shared/screen-pictures.ts'
 import { passVisitorOn } from '../session/guard.ts'
 import { loginPath } from '../session/next-path.ts'
+import { WaitingPhoto } from '../session/waiting-photo.tsx'
 import { Banner } from '../ui/banner.tsx'
 import { Button } from '../ui/button.tsx'
 import { originOf, pageHead } from '../ui/page-head.ts'
@@ -28,6 +29,7 @@ export default function SignupPage() {
   const [signedUpAs, setSignedUpAs] = useState<string>()
   return (
     <Entrance picture={screenPictures['sample-figurine']} heading="Nice to meet you.">
+      <WaitingPhoto next={next} />
       {signedUpAs ? (
         <SignedUp email={signedUpAs} next={next} />
       ) : (

@@ -1,9 +1,10 @@
+import type { TapId } from '../../shared/taps.ts'
 import type { Answers } from '../taps/use-taps.ts'
 import type { Prepared } from './prepare-photo.ts'
 import { nobodyYet, type Who } from './who.ts'
 
 /** With who is in it and what was answered of the figure, as far as it was said. */
-export type Kept = Prepared & { who: Who; answers: Answers | null }
+export type Kept = Prepared & { who: Who; answers: Answers | null; skipped: readonly TapId[] }
 
 /** The database that goes at sign-out; see web/account/use-log-out.ts. */
 const DATABASE = 'dopple'
@@ -19,11 +20,16 @@ export const forgetPhoto = () => withStore('readwrite', store => store.delete(CH
 
 export async function keptPhoto(): Promise<Kept | null> {
   const found = (await withStore('readonly', store => store.get(CHOSEN))) as
-    | (Prepared & { who?: Partial<Who>; answers?: Answers | null; keptAt: number })
+    | (Prepared & Partial<Omit<Kept, 'who'>> & { who?: Partial<Who>; keptAt: number })
     | undefined
   if (!found) return null
   if (Date.now() - found.keptAt < LONGEST_MS)
-    return { ...found, who: { ...nobodyYet(), ...found.who }, answers: found.answers ?? null }
+    return {
+      ...found,
+      who: { ...nobodyYet(), ...found.who },
+      answers: found.answers ?? null,
+      skipped: found.skipped ?? [],
+    }
   await forgetPhoto()
   return null
 }
