@@ -1,16 +1,23 @@
 import { ChevronsLeftRight } from 'lucide'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
+import type { FaceOval } from '../../shared/figurines.ts'
+import { FacePhoto } from '../ui/face-photo.tsx'
 import { Icon } from '../ui/icon.tsx'
 
+interface Props {
+  before: string
+  face: FaceOval | null
+  children: ReactNode
+}
 /** Photo on the left of the line, figurine on its right; the line is a slider for hand, mouse and keyboard. */
-export function BeforeAfter({ before, children }: { before: string; children: ReactNode }) {
+export function BeforeAfter({ before, face, children }: Props) {
   const [at, setAt] = useState(50)
   const frame = useRef<HTMLDivElement>(null)
   useEffect(() => frame.current?.style.setProperty('--x', `${at}%`), [at])
   return (
     <div ref={frame} className="ba">
       {children}
-      <img className="b" src={before} alt="You, as you came" />
+      <FacePhoto className="b" src={before} face={face} alt="You, as you came" />
       <b className="left-3">Photo</b>
       <b className="right-3">Figurine</b>
       <i aria-hidden="true">

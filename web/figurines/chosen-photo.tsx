@@ -5,6 +5,7 @@ import type { FaceOval } from '../../shared/figurines.ts'
 import { paths } from '../../shared/paths.ts'
 import { subjectOptions } from '../../shared/people-in-photos.ts'
 import { chosenFace, ovalOn } from '../../shared/photo-reading/choose-face.ts'
+import type { TapId } from '../../shared/taps.ts'
 import { AnsweredFigure } from '../taps/answered-figure.tsx'
 import { Taps } from '../taps/taps.tsx'
 import { type Answers, answeredFigure, useTaps } from '../taps/use-taps.ts'
@@ -35,6 +36,9 @@ interface Props {
   onFace: (face: Kept['face']) => void
   onWho: (who: Who) => void
   onAnswers: (answers: Answers | null) => void
+  onSkipped: (skipped: readonly TapId[]) => void
+  /** Somebody has pressed already, and signed in meanwhile. */
+  goesByItself: boolean
   onRemove: () => void
   onGo: (settled: ToSend) => void
   onCancel: () => void
@@ -46,6 +50,8 @@ export interface ToSend {
   read: ReadFace | null
   /** What the customer said of the figure. */
   answers: Answers | null
+  /** The questions they left as they are. */
+  skipped: readonly TapId[]
   who: Who
 }
 
@@ -58,7 +64,7 @@ const saidWhileSending = ({ share }: { share: number }) =>
 
 export function ChosenPhoto(props: Props) {
   const { photo, note, error, isUnproven, sending, isLoading } = props
-  const { onFace, onWho, onAnswers, onRemove, onGo, onCancel } = props
+  const { onFace, onWho, onAnswers, onSkipped, onRemove, onGo, onCancel } = props
   const answer = useAnswer(photo.who, onWho)
   const { looked, faces, face, result } = usePhotoReading(photo.blob, photo.face, {
     mayLook: answer.isWhole,
@@ -67,7 +73,10 @@ export function ChosenPhoto(props: Props) {
   })
   /** What was answered is of one face: with another one the questions begin anew. */
   const moveTo = (oval: FaceOval) => {
-    if (face && chosenFace(faces, oval) !== face) onAnswers(null)
+    if (face && chosenFace(faces, oval) !== face) {
+      onAnswers(null)
+      onSkipped([])
+    }
     onFace(oval)
   }
   const [insists, setInsists] = useState(false)
@@ -78,10 +87,12 @@ export function ChosenPhoto(props: Props) {
     face: isFaceless || isUnread ? null : photo.face,
     read: result && { ...result, figure: answeredFigure(result.figure, photo.answers) },
     answers: photo.answers,
+    skipped: photo.skipped,
     who: photo.who,
   }
   const isReady = !isUnread && (looked !== 'found' || result !== null)
   const { isWaiting, press } = usePatientPress(isReady, () => onGo(toSend))
+  useByItself(props.goesByItself && answer.isWhole, press)
   const hasFigure = result !== null && !isMoving
   const asking = useAskedOnce(hasFigure && answer.isWhole)
   const who = asking.isClosed ? subjectOptions.find(({ value }) => value === photo.who.subject)?.label : null
@@ -117,6 +128,8 @@ export function ChosenPhoto(props: Props) {
             isChild={ageOf(photo.who) !== 'adult'}
             answers={photo.answers}
             onAnswers={onAnswers}
+            skipped={photo.skipped}
+            onSkipped={onSkipped}
           />
         )}
         {!isUnread && !isFaceless && (
@@ -133,10 +146,8 @@ export function ChosenPhoto(props: Props) {
             }
             onClick={() => (answer.check() ? press() : asking.open())}
           >
-            <span>
-              Dopple me up!
-              <span className="block small make-line">{messages.make}</span>
-            </span>
+            {`${messages.make}: `}
+            Dopple me up!
           </Button>
           {sending && (
             <Button kind="soft" className="buybar-side" onClick={onCancel}>
@@ -154,10 +165,12 @@ interface TapsOfPhotoProps {
   isChild: boolean
   answers: Answers | null
   onAnswers: (answers: Answers) => void
+  skipped: readonly TapId[]
+  onSkipped: (skipped: readonly TapId[]) => void
 }
-function TapsOfPhoto({ read, isChild, answers, onAnswers }: TapsOfPhotoProps) {
+function TapsOfPhoto({ read, isChild, ...given }: TapsOfPhotoProps) {
   const about = useMemo(() => ({ doubts: read.doubts, isChild, measured: null }), [read, isChild])
-  const state = useTaps({ read: read.figure, about, answers, onAnswers })
+  const state = useTaps({ read: read.figure, about, ...given })
   return (
     <Taps
       state={state}
@@ -277,6 +290,13 @@ function usePatientPress(isReady: boolean, go: () => void) {
     return () => clearTimeout(waited)
   }, [isWaiting, isReady])
   return { isWaiting, press: () => (isReady ? go() : setWaiting(true)) }
+}
+
+function useByItself(goes: boolean, press: () => void) {
+  const begin = useEffectEvent(press)
+  useEffect(() => {
+    if (goes) begin()
+  }, [goes])
 }
 
 /** The address of a photo that is only in this browser. */

@@ -1,10 +1,14 @@
 import { Check } from 'lucide'
 import { useEffect, useRef } from 'react'
+import { useRevalidator } from 'react-router'
 import type { Figurine } from '../../shared/figurines.ts'
 import { paths } from '../../shared/paths.ts'
-import { ButtonLink } from '../ui/button.tsx'
+import { Button, ButtonLink } from '../ui/button.tsx'
+import { FacePhoto } from '../ui/face-photo.tsx'
 import { Icon } from '../ui/icon.tsx'
+import { useLaterAnswers } from './later-answers.ts'
 import { messages } from './messages.ts'
+import { ResultTaps } from './result-taps.tsx'
 import { type News, useNews } from './use-figurine-events.ts'
 
 const steps = [
@@ -17,29 +21,55 @@ const steps = [
 
 const MOSTLY_DONE = 0.94
 
+interface Props {
+  /** As it was when the page began to ask; what is known since then moves no question. */
+  figurine: Figurine
+  isOver: boolean
+  /** While a question is being answered, the page stays. */
+  onHold: (isHeld: boolean) => void
+}
+
 /** What is really going on, while it goes on; the line sinks as fast as figurines usually take. */
-export function DrawingView({ figurine }: { figurine: Figurine }) {
-  const news = useNews(figurine)
-  const sweep = useRef<HTMLDivElement>(null)
-  useEffect(() => sweep.current?.style.setProperty('--done', `${shareDone(news) * 100}%`))
+export function DrawingView({ figurine, isOver, onHold }: Props) {
+  const news = useNews(figurine, isOver)
+  const later = useLaterAnswers(figurine, figurine.name_label ?? '')
+  useFigureOnceRead(figurine, news)
   const current = Math.max(
     0,
     steps.findIndex(({ stage }) => stage === news.stage),
   )
-  const picture = news.partialUrl ?? figurine.uploaded_image_url
   return (
-    <div className="wrap page two">
-      <div ref={sweep} className={news.partialUrl ? 'wait wait--partial' : 'wait'}>
-        {picture && (
-          <img src={picture} alt={news.partialUrl ? 'The figurine, half drawn' : 'You, as you came'} />
-        )}
-      </div>
-      <div className="grid content-start gap-4">
-        <h1>Getting your nose right.</h1>
-        <p className="lead">
-          {news.usualSeconds !== null && `This usually takes ${inWords(news.usualSeconds)}. `}
-          {messages.leave}
-        </p>
+    <div className="wrap page two waiting">
+      <Sweep figurine={figurine} news={news} isSmall={later.read !== null} />
+      <div className="waiting-side content-start gap-4">
+        <header className="grid gap-2">
+          <h1>Getting your nose right.</h1>
+          <p className="lead">
+            {news.usualSeconds !== null && `This usually takes ${inWords(news.usualSeconds)}. `}
+            {messages.leave}
+          </p>
+        </header>
+        <ResultTaps figurine={figurine} later={later} onBusy={onHold} />
+        <div className="buybar">
+          {isOver ? (
+            <>
+              <p className="waiting-news">{messages.isHere}</p>
+              <Button kind="cry" onClick={() => onHold(false)}>
+                See it
+              </Button>
+            </>
+          ) : (
+            <>
+              <p className="waiting-news">
+                <b>{steps[current]?.name}</b>
+                <span className="block small num">{inWords(news.elapsedSeconds)} so far</span>
+              </p>
+              <ButtonLink kind="soft" to={paths.figurines}>
+                My Figurines
+              </ButtonLink>
+            </>
+          )}
+        </div>
         <ol className="stages">
           {steps.map(({ stage, name }, position) => (
             <li
@@ -56,27 +86,46 @@ export function DrawingView({ figurine }: { figurine: Figurine }) {
                   position + 1
                 )}
               </span>
-              <span>
-                <b>{name}</b>
-                {position === current && (
-                  <span className="block small num">{inWords(news.elapsedSeconds)} so far</span>
-                )}
-              </span>
+              <b>{name}</b>
             </li>
           ))}
         </ol>
         <p className="vh" role="status">
-          {steps[current]?.name}
+          {isOver ? messages.isHere : steps[current]?.name}
         </p>
-        <div className="flex flex-wrap gap-3">
-          <ButtonLink kind="soft" to={paths.upload}>
-            Choose another photo
-          </ButtonLink>
-          <ButtonLink kind="bare" to={paths.figurines}>
-            My Figurines
-          </ButtonLink>
-        </div>
+        <ButtonLink kind="bare" to={paths.upload}>
+          Choose another photo
+        </ButtonLink>
       </div>
+    </div>
+  )
+}
+
+/** A photo that the page had not read is read by the shop; its questions follow. */
+function useFigureOnceRead({ figure }: Figurine, { count }: News) {
+  const { revalidate } = useRevalidator()
+  const isUnread = figure === null
+  useEffect(() => {
+    if (isUnread && count > 0) void revalidate()
+  }, [isUnread, count, revalidate])
+}
+
+function Sweep({ figurine, news, isSmall }: { figurine: Figurine; news: News; isSmall: boolean }) {
+  const sweep = useRef<HTMLDivElement>(null)
+  useEffect(() => sweep.current?.style.setProperty('--done', `${shareDone(news) * 100}%`))
+  const { uploaded_image_url: photo, face } = figurine
+  return (
+    <div
+      ref={sweep}
+      className={['wait', news.partialUrl && 'wait--partial', isSmall && 'wait--small']
+        .filter(Boolean)
+        .join(' ')}
+    >
+      {news.partialUrl ? (
+        <img src={news.partialUrl} alt="The figurine, half drawn" />
+      ) : (
+        photo && <FacePhoto src={photo} face={face} alt="You, as you came" />
+      )}
     </div>
   )
 }

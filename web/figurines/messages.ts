@@ -1,3 +1,5 @@
+import { sculptedIn } from '../../shared/delivery.ts'
+
 export const messages = {
   heading: 'Who shall we make?',
   noPhoto: 'No photo? Make one by hand',
@@ -60,6 +62,11 @@ export const messages = {
   fromParts:
     'Put together from our kit of parts, by the colours and shapes of your photo. What you turn here is the very shape we print.',
   demoIsDeaf: 'One sentence. It is kept with the version, but only an image model can follow it.',
+  drawLikeThis: 'Draw again like this',
+  countsAsPreview: (left: number) => `It counts as a preview. You have ${left} left today.`,
+  noPreviewLeft:
+    'The drawing does not show your answers yet. Tomorrow there are new previews to draw it again.',
+  isHere: 'Your figurine is here.',
   besidePhoto: 'Beside the photo',
   figureAlone: 'The figurine alone',
   keepAnswers: 'Keep these answers',
@@ -71,7 +78,7 @@ export const messages = {
   makeFigure: 'Order this figure',
   makeFigureWhy: 'Printed exactly as it turns here.',
   makeDrawing: 'Order this drawing',
-  makeDrawingWhy: 'Sculpted by hand after the picture. You see it and say yes before it is printed.',
+  makeDrawingWhy: (days: number) => `${sculptedIn(days)}. You see it and say yes before it is printed.`,
   photoGone: 'The photo was deleted, as promised. The figurine stays.',
   cannotBeMade:
     'Its photo was deleted, and a drawing is sculpted after both, so it cannot be ordered any more. Upload the photo again to make one.',

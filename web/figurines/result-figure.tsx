@@ -31,7 +31,14 @@ export function ResultFigure({ figurine, make, figure, isAnswered, label }: Prop
     ) : (
       <FigurinePicture figurine={figurine} label={label} {...(src && { src })} />
     )
-  const shown: ReactNode = photo && isCompared ? <BeforeAfter before={photo}>{picture}</BeforeAfter> : picture
+  const shown: ReactNode =
+    photo && isCompared ? (
+      <BeforeAfter before={photo} face={face}>
+        {picture}
+      </BeforeAfter>
+    ) : (
+      picture
+    )
   return (
     <>
       <div className="result-figure">

@@ -1,36 +1,41 @@
 import { Brush, ChevronDown } from 'lucide'
 import { type ReactNode, useEffect } from 'react'
 import type { FigureSlot } from '../../shared/figure-slots.ts'
-import type { Figurine } from '../../shared/figurines.ts'
+import type { FaceOval, Figurine } from '../../shared/figurines.ts'
 import { hidesHair } from '../../shared/kit.ts'
 import { paths } from '../../shared/paths.ts'
 import { useShop } from '../session/session.ts'
 import { ShareButton } from '../share/share-button.tsx'
 import { Banner } from '../ui/banner.tsx'
 import { Button, ButtonLink } from '../ui/button.tsx'
+import { FacePhoto } from '../ui/face-photo.tsx'
 import { Icon } from '../ui/icon.tsx'
+import { DrawAgain, DrawLikeThis, isDrawnOtherwise } from './draw-again.tsx'
+import { type LaterAnswers, useLaterAnswers } from './later-answers.ts'
 import { makesOf } from './makes-of.ts'
 import { messages } from './messages.ts'
 import { OrderPanel } from './order-panel.tsx'
 import { ParentWait } from './parent-wait.tsx'
 import { changePath } from './paths.ts'
 import { ResultFigure } from './result-figure.tsx'
-import { ResultTaps, useLaterAnswers } from './result-taps.tsx'
+import { ResultTaps } from './result-taps.tsx'
 import { useDraft } from './use-draft.ts'
-import { DrawAgain, Versions } from './versions.tsx'
+import { Versions } from './versions.tsx'
 
 interface Props {
   figurine: Figurine
   versions: Figurine[]
+  previews_left: number
 }
 
-export function ResultView({ figurine, versions }: Props) {
+export function ResultView({ figurine, versions, previews_left }: Props) {
   const shop = useShop()
   const [draft, changeDraft] = useDraft(
     figurine.kind === 'made' ? figurine.id : (figurine.photo_id ?? figurine.id),
     figurine.name_label ?? '',
   )
   const later = useLaterAnswers(figurine, draft.label)
+  const canBeDrawn = figurine.uploaded_image_url !== null && (shop?.photo_readers.length ?? 0) > 0
   const makes = makesOf(figurine)
   const make = draft.make && makes.includes(draft.make) ? draft.make : makes[0]
   return (
@@ -44,7 +49,9 @@ export function ResultView({ figurine, versions }: Props) {
           isAnswered={later.answers !== null}
           label={draft.label}
         />
-        {figurine.kind === 'generated' && <ResultTaps figurine={figurine} later={later} />}
+        {figurine.kind === 'generated' && (
+          <ResultTaps figurine={figurine} later={later} buildAt={changePath(figurine.id)} />
+        )}
         {later.error && <Banner kind="bad">{later.error}</Banner>}
         {later.answers && (
           <div className="line">
@@ -56,8 +63,11 @@ export function ResultView({ figurine, versions }: Props) {
             </Button>
           </div>
         )}
+        {canBeDrawn && isDrawnOtherwise(figurine, versions, later) && (
+          <DrawLikeThis later={later} previewsLeft={previews_left} />
+        )}
         <Versions figurine={figurine} versions={versions} />
-        <MoreWays figurine={figurine} />
+        <MoreWays figurine={figurine} later={later} />
       </div>
       <div className="result-side content-start gap-5">
         <p className="lead muted">{messages.preview}</p>
@@ -69,7 +79,7 @@ export function ResultView({ figurine, versions }: Props) {
         {shop && !figurine.waits_for && (
           <OrderPanel
             figurine={figurine}
-            basePricePaise={shop.figurine_base_price_minor_units}
+            shop={shop}
             draft={draft}
             onChange={changeDraft}
             saveAnswers={later.save}
@@ -100,7 +110,7 @@ function headingOf({ kind, figure, sources, doubts }: Figurine) {
 }
 
 /** What else can be done with it: the maker, the pictures themselves, sharing, and another drawing. */
-function MoreWays({ figurine }: { figurine: Figurine }) {
+function MoreWays({ figurine, later }: { figurine: Figurine; later: LaterAnswers }) {
   const { uploaded_image_url: photo, generated_figurine_url: picture, is_demo, has_drawing } = figurine
   return (
     <>
@@ -130,7 +140,7 @@ function MoreWays({ figurine }: { figurine: Figurine }) {
             <Icon of={ChevronDown} />
           </summary>
           <div>
-            <DrawAgain key={figurine.id} figurine={figurine} />
+            <DrawAgain key={figurine.id} figurine={figurine} later={later} />
           </div>
         </details>
       )}
@@ -139,6 +149,7 @@ function MoreWays({ figurine }: { figurine: Figurine }) {
 }
 
 export function FailedView({ figurine, versions }: Props) {
+  const later = useLaterAnswers(figurine, figurine.name_label ?? '')
   const { failure, uploaded_image_url: photo } = figurine
   const isOfPhoto = failure?.code.startsWith('photo.') ?? false
   useEffect(() => {
@@ -147,6 +158,7 @@ export function FailedView({ figurine, versions }: Props) {
   return (
     <Unmade
       picture={photo}
+      face={figurine.face}
       why={
         isOfPhoto && failure ? failure.sentence : messages.trouble(failure?.sentence ?? 'the drawing failed')
       }
@@ -157,6 +169,7 @@ export function FailedView({ figurine, versions }: Props) {
         <DrawAgain
           key={figurine.id}
           figurine={figurine}
+          later={later}
           label="Try again, perhaps with a word to the painter"
         />
       )}
@@ -169,15 +182,16 @@ export function FailedView({ figurine, versions }: Props) {
 
 interface UnmadeProps {
   picture: string | null
+  face: FaceOval | null
   why: string
   beside?: ReactNode
   children: ReactNode
 }
 /** The photo as it came, the spec's sentence, the reason in words, and a way on. */
-export const Unmade = ({ picture, why, beside, children }: UnmadeProps) => (
+export const Unmade = ({ picture, face, why, beside, children }: UnmadeProps) => (
   <div className="wrap page two result">
     <div className="grid content-start gap-3">
-      {picture && <img className="unmade" src={picture} alt="You, as you came" />}
+      {picture && <FacePhoto className="unmade" src={picture} face={face} alt="You, as you came" />}
       {beside}
     </div>
     <div className="grid content-start gap-5">

@@ -1,17 +1,21 @@
-import { type ComponentType, useEffect, useRef, useState } from 'react'
+import { type ComponentType, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { CallFailed } from '../../shared/errors.ts'
 import { formatInr } from '../../shared/money.ts'
 import { paths } from '../../shared/paths.ts'
 import { photoSentences } from '../../shared/photo.ts'
+import type { TapId } from '../../shared/taps.ts'
 import { PhotoRefused } from '../browser/redraw-photo.ts'
 import { useShop, useVisitor, visitorChanged } from '../session/session.ts'
+import { awaitSignIn, stopWaiting, waitingPhoto } from '../session/waiting-photo.tsx'
 import type { Answers } from '../taps/use-taps.ts'
 import { Button } from '../ui/button.tsx'
 import { CHUNK_FAILED, loadInTime } from '../ui/load-in-time.ts'
 import { ChoosePhoto } from './choose-photo.tsx'
 import { ChosenPhoto, type ToSend, usePhotoAddress } from './chosen-photo.tsx'
+import { facePicture } from './face-picture.ts'
 import { forgetPhoto, type Kept, keepPhoto, keptPhoto } from './keep-photo.ts'
+import { keepSkipped } from './later-answers.ts'
 import { messages } from './messages.ts'
 import { figurinePath } from './paths.ts'
 import { preparePhoto } from './prepare-photo.ts'
@@ -61,6 +65,8 @@ export function UploadFlow() {
           onFace={chosen.setFace}
           onWho={chosen.setWho}
           onAnswers={chosen.setAnswers}
+          onSkipped={chosen.setSkipped}
+          goesByItself={chosen.goesByItself}
           onRemove={remove}
           onGo={upload.go}
           onCancel={upload.cancel}
@@ -74,9 +80,7 @@ export function UploadFlow() {
           {messages.readers(shop.photo_readers)} {messages.describer(shop.photo_describer)}
         </p>
       )}
-      {upload.asking && (
-        <upload.asking.Dialog kept={upload.asking.kept} onClose={() => upload.setAsking(null)} />
-      )}
+      {upload.asking && <upload.asking.Dialog kept={upload.asking.kept} onClose={upload.closeDialog} />}
     </div>
   )
 }
@@ -89,14 +93,19 @@ function useChosenPhoto() {
   const [isReading, setReading] = useState(false)
   const [error, setError] = useState<string | null>(null)
   const [note, setNote] = useState<string | null>(null)
+  const [goesByItself, setGoesByItself] = useState(false)
+  const isSignedIn = useVisitor() !== null
+  const restore = useEffectEvent((kept: Kept) => {
+    setPhoto(present => present ?? kept)
+    setNote(messages.kept)
+    if (!isSignedIn || !waitingPhoto()) return
+    stopWaiting()
+    setGoesByItself(true)
+  })
 
   useEffect(() => {
     keptPhoto().then(
-      kept => {
-        if (!kept) return
-        setPhoto(present => present ?? kept)
-        setNote(messages.kept)
-      },
+      kept => kept && restore(kept),
       reason => console.warn('this browser keeps no photos', reason),
     )
   }, [])
@@ -106,7 +115,8 @@ function useChosenPhoto() {
     setError(null)
     setNote(null)
     try {
-      const chosen = { ...(await preparePhoto(file)), who: nobodyYet(), answers: null }
+      const unsaid = { who: nobodyYet(), answers: null, skipped: [] }
+      const chosen = { ...(await preparePhoto(file)), ...unsaid }
       setPhoto(chosen)
       await keepPhoto(chosen).catch(reason => console.warn('this browser keeps no photos', reason))
     } catch (reason) {
@@ -122,12 +132,14 @@ function useChosenPhoto() {
   }
   function remove() {
     setPhoto(null)
+    setGoesByItself(false)
     clearMessages()
     forgetPhoto().catch(reason => console.warn('the kept photo could not be removed', reason))
   }
   const setFace = (face: Kept['face']) => setPhoto(now => now && { ...now, face })
   const setWho = (who: Who) => setPhoto(now => now && { ...now, who })
   const setAnswers = (answers: Answers | null) => setPhoto(now => now && { ...now, answers })
+  const setSkipped = (skipped: readonly TapId[]) => setPhoto(now => now && { ...now, skipped })
   return {
     photo,
     isReading,
@@ -140,6 +152,8 @@ function useChosenPhoto() {
     setFace,
     setWho,
     setAnswers,
+    setSkipped,
+    goesByItself,
   }
 }
 
@@ -176,6 +190,7 @@ function useUpload({ photo, setError, clearMessages }: Chosen) {
       () => false,
     )
     const { SignInDialog } = await loadInTime(() => import('./sign-in-dialog.tsx'))
+    if (kept) awaitSignIn(await facePicture(chosen.blob, chosen.face))
     setAsking({ Dialog: SignInDialog, kept })
   }
 
@@ -190,6 +205,7 @@ function useUpload({ photo, setError, clearMessages }: Chosen) {
     underWay.current = sendPhoto(photo.blob, toSend, share => setSending({ share }))
     try {
       const id = await underWay.current.accepted
+      keepSkipped(id, toSend.skipped)
       await forgetPhoto().catch(reason => console.warn('the kept photo could not be removed', reason))
       await navigate(figurinePath(id), { replace: true })
     } catch (reason) {
@@ -223,7 +239,10 @@ function useUpload({ photo, setError, clearMessages }: Chosen) {
     isUnproven,
     asksToSignIn,
     asking,
-    setAsking,
+    closeDialog() {
+      stopWaiting()
+      setAsking(null)
+    },
     go,
     again: () => last && go(last),
     cancel: () => underWay.current?.cancel(),
@@ -238,7 +257,7 @@ interface NotDrawnProps {
 }
 /** Refused before there was a figurine: the same end, with the photo that is still only here. */
 const NotDrawn = ({ photo, detail, onAgain, onOther }: NotDrawnProps) => (
-  <Unmade picture={usePhotoAddress(photo.blob)} why={messages.trouble(detail)}>
+  <Unmade picture={usePhotoAddress(photo.blob)} face={photo.face} why={messages.trouble(detail)}>
     <Button onClick={onAgain}>Try again</Button>
     <Button kind="soft" onClick={onOther}>
       Choose another photo

@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { CUSTOM_FIGURINE } from '../../shared/custom-figurine.ts'
 import { isNotFound } from '../../shared/errors.ts'
 import { figurinesApi } from '../../shared/figurines.ts'
@@ -96,7 +97,13 @@ function AboutCustomFigurine() {
   )
 }
 
+/** A question that is being answered over the wait stays under the thumb when the drawing is there. */
 function OneFigurine(shown: Parameters<typeof ResultView>[0]) {
-  if (isUnderWay(shown.figurine)) return <DrawingView figurine={shown.figurine} />
+  const { figurine } = shown
+  const [isHeld, setHeld] = useState(false)
+  const [asked, setAsked] = useState(figurine)
+  if (!asked.figure && figurine.figure) setAsked(figurine)
+  if (isUnderWay(figurine) || isHeld)
+    return <DrawingView figurine={asked} isOver={!isUnderWay(figurine)} onHold={setHeld} />
   return shown.figurine.stage === 'failed' ? <FailedView {...shown} /> : <ResultView {...shown} />
 }

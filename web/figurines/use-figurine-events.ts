@@ -11,15 +11,18 @@ export interface News {
   elapsedSeconds: number
   usualSeconds: number | null
   partialUrl: string | null
+  /** How often something was told. */
+  count: number
 }
 
 /** What the shop tells of a figurine while it is drawn; when it has ended, the page asks for it anew. */
-export function useNews(figurine: Figurine): News {
+export function useNews(figurine: Figurine, isOver: boolean): News {
   const { revalidate } = useRevalidator()
-  const [told, setTold] = useState<{ event: FigurineEvent; at: number } | null>(null)
+  const [told, setTold] = useState<{ event: FigurineEvent; at: number; count: number } | null>(null)
   const [now, setNow] = useState(() => Date.now())
 
   useEffect(() => {
+    if (isOver) return
     const source = new EventSource(figurineEventsPath(figurine.id))
     const end = () => {
       source.close()
@@ -27,7 +30,8 @@ export function useNews(figurine: Figurine): News {
     }
     source.addEventListener('stage', message => {
       const event = FigurineEvent.safeParse(JSON.parse(message.data))
-      if (event.success) setTold({ event: event.data, at: Date.now() })
+      if (event.success)
+        setTold(before => ({ event: event.data, at: Date.now(), count: (before?.count ?? 0) + 1 }))
     })
     source.addEventListener('result', end)
     source.addEventListener('failed', message => {
@@ -40,7 +44,7 @@ export function useNews(figurine: Figurine): News {
       clearInterval(poll)
       source.close()
     }
-  }, [figurine.id, revalidate])
+  }, [figurine.id, isOver, revalidate])
 
   useEffect(() => {
     const tick = setInterval(() => setNow(Date.now()), TICK_MS)
@@ -53,5 +57,6 @@ export function useNews(figurine: Figurine): News {
     elapsedSeconds: (told?.event.elapsed_seconds ?? 0) + sinceTold,
     usualSeconds: told?.event.usual_seconds ?? null,
     partialUrl: told?.event.partial_url ?? null,
+    count: told?.count ?? 0,
   }
 }

@@ -16,7 +16,7 @@ interface Props {
   state: TapsState
   about: AboutPhoto
   /** Where the figure is built part by part. */
-  buildAt: string
+  buildAt?: string | undefined
   /** While answers are saved none is given. */
   isBusy?: boolean
 }
@@ -141,7 +141,7 @@ function Question({ tap, state, about, buildAt, isBusy }: Props & { tap: TapId }
           {state.isAnswered(tap) ? words.next : words.skip}
         </Button>
       </div>
-      {tap === 'hair' && (
+      {tap === 'hair' && buildAt && (
         <Link className="link small" to={buildAt}>
           {words.build}
         </Link>

@@ -21,15 +21,17 @@ interface Params {
   onAnswers: (answers: Answers) => void
   /** What was said earlier and is not asked again by itself. */
   saidBefore?: readonly FigureSlot[]
+  /** What is left as it is; it is not asked again by itself either. */
+  skipped: readonly TapId[]
+  onSkipped: (skipped: readonly TapId[]) => void
 }
 
 /** Which question stands open, and what its answer changes. */
-export function useTaps({ read, about, answers, onAnswers, saidBefore = [] }: Params) {
+export function useTaps({ read, about, answers, onAnswers, saidBefore = [], skipped, onSkipped }: Params) {
   const figure = useMemo(() => answeredFigure(read, answers), [read, answers])
   const list = tapsOf(figure, about)
   const [at, setAt] = useState<TapId | 'done' | null>(null)
   const [hasMoved, setMoved] = useState(false)
-  const [skipped, setSkipped] = useState<readonly TapId[]>([])
   const isAnswered = (tap: TapId) =>
     taps[tap].slots.some(slot => answers?.said.includes(slot) || saidBefore.includes(slot))
   const isOpen = (tap: TapId) => !skipped.includes(tap) && !isAnswered(tap)
@@ -61,7 +63,7 @@ export function useTaps({ read, about, answers, onAnswers, saidBefore = [] }: Pa
     hasMoved,
     goTo: move,
     skip(tap: TapId) {
-      setSkipped([...skipped, tap])
+      onSkipped([...skipped, tap])
       goOn()
     },
     back: position > 0 ? () => move(list[position - 1] ?? 'done') : null,

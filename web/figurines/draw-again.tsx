@@ -1,0 +1,117 @@
+import { useState } from 'react'
+import { useNavigate } from 'react-router'
+import { CallFailed } from '../../shared/errors.ts'
+import { CHANGE_NOTE_MAX, type Figurine } from '../../shared/figurines.ts'
+import { isToldOtherwise, type Known, toldOf } from '../../shared/told-figure.ts'
+import { Banner } from '../ui/banner.tsx'
+import { Button } from '../ui/button.tsx'
+import { TextField } from '../ui/field.tsx'
+import type { LaterAnswers } from './later-answers.ts'
+import { isDrawn } from './makes-of.ts'
+import { messages } from './messages.ts'
+import { figurinePath } from './paths.ts'
+import { ProveAddress, UNPROVEN } from './prove-address.tsx'
+
+/** Has the photo drawn once more and goes to the new drawing. */
+function useDrawAgain(later: LaterAnswers) {
+  const navigate = useNavigate()
+  const [busy, setBusy] = useState(false)
+  const [error, setError] = useState<{ sentence: string; isUnproven: boolean } | null>(null)
+  async function draw(change = '') {
+    setBusy(true)
+    setError(null)
+    try {
+      await navigate(figurinePath((await later.drawAgain(change)).id))
+    } catch (reason) {
+      if (!(reason instanceof CallFailed)) throw reason
+      const sentence = reason.errors.change ?? reason.detail
+      setError({ sentence, isUnproven: reason.code === UNPROVEN })
+    } finally {
+      setBusy(false)
+    }
+  }
+  const trouble = error && (
+    <>
+      <Banner kind="bad">{error.sentence}</Banner>
+      {error.isUnproven && <ProveAddress />}
+    </>
+  )
+  return { busy, draw, trouble }
+}
+
+interface LikeThisProps {
+  later: LaterAnswers
+  previewsLeft: number
+}
+/** What was said since the drawing has to be seen in it. */
+export function DrawLikeThis({ later, previewsLeft }: LikeThisProps) {
+  const { busy, draw, trouble } = useDrawAgain(later)
+  if (previewsLeft === 0) return <p className="small muted">{messages.noPreviewLeft}</p>
+  return (
+    <div className="grid justify-items-start gap-2">
+      <Button kind="soft" busy={busy && 'Asking…'} onClick={() => void draw()}>
+        {messages.drawLikeThis}
+      </Button>
+      <p className="small muted">{messages.countsAsPreview(previewsLeft)}</p>
+      {trouble}
+    </div>
+  )
+}
+
+/** Whether the drawing shows otherwise than the figure stands with what was answered since. */
+export function isDrawnOtherwise(figurine: Figurine, versions: readonly Figurine[], later: LaterAnswers) {
+  const drawn = isDrawn(figurine) ? figurine : versions.findLast(isDrawn)
+  const { figure } = later
+  if (!drawn?.figure || !figure) return false
+  const said = later.answers?.said ?? []
+  const now: Known = {
+    figure,
+    doubts: figurine.doubts.filter(doubt => !said.includes(doubt)),
+    sources: figurine.sources && {
+      ...figurine.sources,
+      ...Object.fromEntries(said.map(slot => [slot, 'customer'])),
+    },
+  }
+  return isToldOtherwise(drawn.told ?? toldOf({ ...drawn, figure: drawn.figure }), now)
+}
+
+interface Props {
+  figurine: Figurine
+  later: LaterAnswers
+  label?: string
+}
+/** Draws the same photo once more, with one sentence of what should be different. */
+export function DrawAgain({ figurine, later, label = 'Change this' }: Props) {
+  const [change, setChange] = useState('')
+  const { busy, draw, trouble } = useDrawAgain(later)
+  return (
+    <form
+      className="grid gap-3"
+      onSubmit={event => {
+        event.preventDefault()
+        void draw(change.trim())
+      }}
+    >
+      <TextField
+        label={label}
+        optional
+        value={change}
+        maxLength={CHANGE_NOTE_MAX}
+        autoComplete="off"
+        placeholder="Longer hair, and no glasses"
+        hint={
+          figurine.is_demo
+            ? messages.demoIsDeaf
+            : 'One sentence. Without it, the same photo is drawn once more.'
+        }
+        onChange={event => setChange(event.target.value)}
+      />
+      {trouble}
+      <div>
+        <Button type="submit" kind="soft" size="small" busy={busy && 'Asking…'}>
+          Draw it again
+        </Button>
+      </div>
+    </form>
+  )
+}
