@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { type Figure2, lifted } from '../../shared/figure.ts'
-import { FIGURE_SLOTS, type SlotSources } from '../../shared/figure-slots.ts'
+import { FIGURE_SLOTS, type FigureSlot, type SlotSources } from '../../shared/figure-slots.ts'
 import type { Doubt } from '../../shared/photo-reading.ts'
 import { type Told, toldOf, toldSlots } from '../../shared/told-figure.ts'
 import type { Clock } from '../platform/clock.ts'

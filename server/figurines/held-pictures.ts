@@ -6,8 +6,8 @@ import type { Database } from '../platform/db/database.ts'
 import { Refusal } from '../platform/http/problem.ts'
 import type { Gone, Held, PictureKind } from '../vault/picture-kind.ts'
 import { forgetPhoto, lockFigurinesOf, type PhotoDays } from './expire-photos.ts'
-import { unansweredOf } from './people/ask-parent.ts'
 import { faceIn } from './face-in.ts'
+import { unansweredOf } from './people/ask-parent.ts'
 import { type PhotoEnd, photoEnd, type Standing, standings } from './photo-end.ts'
 import {
   type FigurineWithPhoto,

@@ -122,7 +122,7 @@ export async function requestVersion(
     change,
     figure,
     said,
-  }: { change: string | undefined; figure: Figure | undefined; said: readonly FigureSlot[] | undefined },
+  }: { change?: string | undefined; figure?: Figure | undefined; said?: readonly FigureSlot[] | undefined },
 ): Promise<string> {
   if (figure) refuseClashes(figure)
   const userId = before.userId ?? ''

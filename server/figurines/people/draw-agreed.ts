@@ -16,7 +16,7 @@ export async function drawAgreed(deps: Deps, photoId: string): Promise<void> {
     .orderBy(desc(figurines.version))
     .limit(1)
   if (!newest) return
-  await requestVersion(deps, { ...newest, photoId }, undefined).catch(error => {
+  await requestVersion(deps, { ...newest, photoId }, {}).catch(error => {
     if (!(error instanceof Refusal)) throw error
     deps.log.warn({ figurine: newest.id, code: error.code }, 'a parent agreed, and the drawing has to wait')
   })
