@@ -19,7 +19,7 @@ import { type OwnReview, reviewPath } from '../shared/reviews.ts'
 import { bodyOf, createTestApp, eventually, ORIGIN, type TestApp } from './create-test-app.ts'
 import { NO_TABLES, READ_ONLY, whileSet } from './database-trouble.ts'
 import { type Customer, customer } from './people.ts'
-import { portrait, upload, uploadForm } from './photos.ts'
+import { portrait, READ_BY_PAGE, upload, uploadForm } from './photos.ts'
 import { madePromotion } from './promotions.ts'
 import { paidOrder, placedOrder } from './purchases.ts'
 
@@ -38,6 +38,7 @@ const name = 'Zubeida Quuxwala'
 const email = 'zubeida.quuxwala@mailbox.example'
 const phone = '9811223344'
 const CARD_TOKEN = 'quuxtokenofthecardinaparcel'
+const PARENT = { name: 'Parent Quuxwala', email: 'parent.quuxwala@mailbox.example' }
 const password = 'quux-Sesame-77'
 const shipping = {
   fullName: name,
@@ -264,6 +265,7 @@ const params: Record<string, () => Record<string, string>> = {
   proofs: () => ({ id: ids.order ?? '', number: '1', line: '1', view: 'front' }),
   'gifts.reveal': () => ({ token: CARD_TOKEN }),
   photos: () => ({ id: ids.photo ?? '' }),
+  parents: () => ({ token: ids.parent ?? '' }),
   photoVault: () => ({ kind: 'photo', id: ids.photo ?? '' }),
   sharing: () => ({ id: ids.figurine ?? '', userId: asha.id, token: CARD_TOKEN }),
   'places.byPincode': () => ({ pincode: '400050' }),
@@ -281,7 +283,7 @@ const addressOf = ({ domain, name, endpoint }: (typeof endpoints)[number]) => {
   return `/api${fillPath(endpoint.path, given)}${queryString(queries[name])}`
 }
 
-const inMail = ({ email }: Customer, pattern: RegExp) =>
+const inMail = ({ email }: Pick<Customer, 'email'>, pattern: RegExp) =>
   eventually(
     async () => pattern.exec((await shop.mailsTo(email)).map(({ textBody }) => textBody).join('\n'))?.[1],
   )
@@ -310,6 +312,9 @@ beforeAll(async () => {
   ids.photo = String(
     (await shop.db.execute(sql`select photo_id from figurines where id = ${ids.figurine}`)).rows[0]?.photo_id,
   )
+  const othersChild = { subject: 'other_child', parent: JSON.stringify(PARENT) }
+  await upload(shop, admin, { fields: { ...READ_BY_PAGE, ...othersChild } })
+  ids.parent = await inMail(PARENT, /\/parent\/([\w-]+)/)
   ids.ticket = (
     await bodyOf<{ ticket: string }>(
       await asha.post('/api/contact', { name, email, message: 'Is anybody there?' }),
@@ -531,6 +536,7 @@ async function secrets(): Promise<string[]> {
         ids.confirm,
         ids.unsubscribe,
         ids.leave,
+        ids.parent,
         CARD_TOKEN,
         shop.courierSetup.newsKey,
       ].map(String),
@@ -576,6 +582,7 @@ const FAULTS = [
         ...OF_NO_FIGURE,
         'POST cartPrice.price',
         'DELETE sharing.end',
+        'POST photos.askParent',
         'POST parcels.quotes',
         'POST parcels.pickup',
         'POST parcels.act',

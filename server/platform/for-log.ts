@@ -87,7 +87,7 @@ function framesOf({ stack, message }: Fields): string | undefined {
 
 /** Links that are printed, mailed or passed on open with what stands here. */
 const BEFORE_TOKEN =
-  /^(\/(?:r|f|u|api\/gifts|api\/(?:admin\/)?shared-figurines|api\/mail-lists|api\/parcel-news)\/)[^/]+?(?=\.data$|\/|$)/
+  /^(\/(?:r|f|u|parent|api\/parent-requests|api\/gifts|api\/(?:admin\/)?shared-figurines|api\/mail-lists|api\/parcel-news)\/)[^/]+?(?=\.data$|\/|$)/
 
 /** Typed values can be in a path, such as an address in place of an order id. */
 export function pathForLog(whole: string): string {

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { pathForLog } from './for-log.ts'
 import { createLog, requestLineWriter } from './log.ts'
 
 test('both ways to write a line censor secrets', async () => {
@@ -11,4 +12,14 @@ test('both ways to write a line censor secrets', async () => {
   expect(lines.map(line => JSON.parse(line).msg)).toEqual(['by pino', 'by the writer'])
   expect(lines.map(line => JSON.parse(line).path)).toEqual(['/a', '/b'])
   for (const secret of Object.values(secrets)) expect(lines.join()).not.toContain(secret)
+})
+
+test.each([
+  '/parent/q3Zk-1',
+  '/parent/q3Zk-1.data',
+  '/api/parent-requests/q3Zk-1',
+  '/api/parent-requests/q3Zk-1/agree',
+])('the key of a link to a parent is not written: %s', path => {
+  expect(pathForLog(path)).toMatch(/^\/(api\/)?parent.*\/…/)
+  expect(pathForLog(path)).not.toContain('q3Zk')
 })
