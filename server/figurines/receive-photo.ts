@@ -1,7 +1,8 @@
 import { open, readFile, rm } from 'node:fs/promises'
-import type { ChildAge } from '../../shared/figure.ts'
 import { FaceOval } from '../../shared/figurines.ts'
+import { isOfChild } from '../../shared/people-in-photos.ts'
 import { PHOTO_LONG_EDGE, photoSentences, pictureType } from '../../shared/photo.ts'
+import { childOf } from '../../shared/photo-reading.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { FileStore } from '../platform/files/files.ts'
 import type { ImageWorker } from '../platform/files/image-worker/image-worker.ts'
@@ -12,7 +13,7 @@ import { receiveForm } from '../platform/files/receive-form.ts'
 import { invalid, Refusal } from '../platform/http/problem.ts'
 import type { Log } from '../platform/log.ts'
 import { alreadyRead, givenFigure, givenSlots, settledFigure } from './given-figure.ts'
-import { readSubject } from './people/read-subject.ts'
+import { readSubject, type Told } from './people/read-subject.ts'
 import { ageOf, readFigure } from './read-figure.ts'
 import type { GivenReading, NewPhoto } from './request-figurine.ts'
 
@@ -58,17 +59,21 @@ export async function receivePhoto(
     const originals = Object.values(form.files).map(({ path }) => rm(path, { force: true }))
     await Promise.all([files.take(privateKey(file), upright), ...originals])
     const said = givenSlots(form.fields.said, given, form.fields.doubts)
-    return { photo: { file, width, height, face, ...told }, read: read && aged({ ...read, said }, told.age) }
+    return { photo: { file, width, height, face, ...told }, read: read && aged({ ...read, said }, told) }
   } finally {
     await rm(form.folder, { recursive: true, force: true })
   }
 }
 
-/** The age that was said counts, whatever the figure has. */
-function aged(read: GivenReading, age: ChildAge | null): GivenReading {
-  if (age === null) return read
-  const figure = { ...read.figure, build: { ...read.figure.build, age } }
-  return { ...read, figure, said: [...new Set([...read.said, 'age' as const])] }
+/** Who is said to be in the photo counts, whatever the figure has: only a child looks like one, and none has a beard. */
+function aged(read: GivenReading, { subject, age }: Told): GivenReading {
+  const { figure } = read
+  const { build } = figure
+  if (subject === 'not_stated') return read
+  if (!isOfChild(subject)) return { ...read, figure: { ...figure, build: { ...build, age: 'adult' } } }
+  const said = age === null ? read.said : [...new Set([...read.said, 'age' as const])]
+  const ofFigure = build.age === 'adult' ? 'child' : build.age
+  return { ...read, said, figure: childOf(figure, age ?? ofFigure) }
 }
 
 function badPicture(error: unknown): never {

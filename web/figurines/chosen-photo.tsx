@@ -8,7 +8,7 @@ import { chosenFace, ovalOn } from '../../shared/photo-reading/choose-face.ts'
 import type { TapId } from '../../shared/taps.ts'
 import { AnsweredFigure } from '../taps/answered-figure.tsx'
 import { Taps } from '../taps/taps.tsx'
-import { type Answers, answeredFigure, useTaps } from '../taps/use-taps.ts'
+import { type Answers, answeredFigure, answersOfChild, useTaps } from '../taps/use-taps.ts'
 import { Banner } from '../ui/banner.tsx'
 import { Button } from '../ui/button.tsx'
 import { Icon } from '../ui/icon.tsx'
@@ -83,10 +83,15 @@ export function ChosenPhoto(props: Props) {
   const [isMoving, setMoving] = useState(false)
   const isUnread = looked === 'waiting' || looked === 'looking'
   const isFaceless = looked === 'none' && !insists
+  const isChild = ageOf(photo.who) !== 'adult'
+  const answers = useMemo(
+    () => (isChild && photo.answers ? answersOfChild(photo.answers) : photo.answers),
+    [isChild, photo.answers],
+  )
   const toSend: ToSend = {
     face: isFaceless || isUnread ? null : photo.face,
-    read: result && { ...result, figure: answeredFigure(result.figure, photo.answers) },
-    answers: photo.answers,
+    read: result && { ...result, figure: answeredFigure(result.figure, answers) },
+    answers,
     skipped: photo.skipped,
     who: photo.who,
   }
@@ -125,8 +130,8 @@ export function ChosenPhoto(props: Props) {
         {result && hasFigure && (
           <TapsOfPhoto
             read={result}
-            isChild={ageOf(photo.who) !== 'adult'}
-            answers={photo.answers}
+            isChild={isChild}
+            answers={answers}
             onAnswers={onAnswers}
             skipped={photo.skipped}
             onSkipped={onSkipped}

@@ -14,6 +14,12 @@ export interface Answers {
 export const answeredFigure = (read: Figure2, answers: Answers | null): Figure2 =>
   answers ? withSlots(read, answers.figure, answers.said) : read
 
+/** Answered of an adult, a beard and an age are none of a child. */
+export const answersOfChild = (answers: Answers): Answers => ({
+  ...answers,
+  said: answers.said.filter(slot => slot !== 'beard' && slot !== 'age'),
+})
+
 interface Params {
   read: Figure2
   about: AboutPhoto
