@@ -141,7 +141,7 @@ async function drawOne(deps: Deps, row: FigurineWithPhoto) {
     row.photo && refuseUndrawable(deps.db, row.photo.id, isOurs ? 'ourselves' : 'model'),
   ])
   if (!photo) return end(deps, figurine.id, ENDINGS.interrupted)
-  const reading = readOnce(deps, row, { bytes: photo, mayDescribe: !isOurs })
+  const reading = readOnce(deps, row, { bytes: photo, isPlain: isOurs })
   // A process that was killed may have left the picture, paid for, without its reading.
   if (!figurine.file) {
     const figure = async () => (await reading.settled()).figure
@@ -195,7 +195,8 @@ interface Reading {
 
 interface ToRead {
   bytes: Buffer
-  mayDescribe: boolean
+  /** Before the parent of another's child agreed: neither is a face measured, nor is a model asked. */
+  isPlain: boolean
 }
 function readOnce(deps: Deps, row: FigurineWithPhoto, photo: ToRead): Reading {
   let reading: Promise<Settled> | undefined
@@ -216,7 +217,7 @@ function readOnce(deps: Deps, row: FigurineWithPhoto, photo: ToRead): Reading {
 async function readAndKeep(
   deps: Deps,
   { figurine, photo }: FigurineWithPhoto,
-  { bytes, mayDescribe }: ToRead,
+  { bytes, isPlain }: ToRead,
   hasRead: (soFar: Settled) => void,
 ): Promise<Settled> {
   const { figure, faces, doubts, sources } = figurine
@@ -225,13 +226,13 @@ async function readAndKeep(
   const age = photo ? ageOf(photo) : 'adult'
   const [before, measured] = await Promise.all([
     figure ? { figure: lifted(figure), faces, doubts } : readFigure(deps, bytes, photo?.face ?? null, age),
-    measuredOf(deps, figurine, { bytes, row: photo }),
+    isPlain ? figurine.measured : measuredOf(deps, figurine, { bytes, row: photo }),
   ])
   const settle = (description: Description | null) =>
     withFace(settleFigure(before, description, said), measured, said)
   const soFar = settle(null)
   hasRead(soFar)
-  const description = mayDescribe ? await describePhoto(deps, figurine, { bytes, row: photo }, said) : null
+  const description = isPlain ? null : await describePhoto(deps, figurine, { bytes, row: photo }, said)
   const settled = description ? settle(description) : soFar
   if (!figure || description || measured !== figurine.measured)
     await change(deps, figurine.id, { ...settled, faces: before.faces, measured })

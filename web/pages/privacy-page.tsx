@@ -85,10 +85,11 @@ const sections = (shop: ShopFacts): PolicySection[] => [
         </p>
         <p>
           Whoever sends a photo of another parent’s child names that parent, who gets a mail with a link to
-          agree or refuse. Until they agree the photo is only stored: no other company gets it and nothing can
-          be ordered. If they refuse, or take back later what they agreed to, it is deleted. Of the parent we
-          keep name and address as long as the photo, and what they agreed to, without the address, at least{' '}
-          {RECORDS_DAYS} days; the sender does not see their date of birth.
+          agree or refuse. Until they agree, our own computer puts together a simple figure from it, which
+          only the sender sees. Nothing else is done with it: the face is not measured, no other company gets
+          it and nothing can be ordered. If they refuse, or take back later what they agreed to, it is
+          deleted. Of the parent we keep name and address as long as the photo, and what they agreed to,
+          without the address, at least {RECORDS_DAYS} days; the sender does not see their date of birth.
         </p>
         <p>
           A photo of a child, and one where nobody said who is in it, is never shown in the gallery or by a

@@ -68,7 +68,7 @@ export const parentMessages = {
   lead: (sender: string) =>
     `${sender} would like a small painted figurine of your child, sent us a photo for it, and named you as a parent. We do not show the photo here, as a mail may reach the wrong person: please ask ${sender} for it.`,
   until:
-    'Until you agree the photo is only stored: no other company gets it, nobody paints it, and nothing can be ordered.',
+    'Until you agree, our own computer puts together a simple figure from it, which only the sender sees. Nothing else is done with it: no other company gets it, nobody paints it, and nothing can be ordered.',
   kept: (days: number, daysAfter: number) =>
     `Without an order the photo is deleted after ${days} days, with one ${daysAfter} days after the delivery.`,
   readers: ([first, other]: readonly string[]) =>

@@ -6,13 +6,17 @@ import type { Settled } from '../settle-figure.ts'
 import type { FigurineRow, PhotoRow } from '../tables.ts'
 import { measureFaceTask } from './measure-face-task.ts'
 
-/** A version has what its first drawing measured; an old one that was never measured stays as it is. */
+/**
+ * A version has what its first drawing measured; an old one that was never measured stays as it is. Another's child is
+ * measured once its parent agreed.
+ */
 export async function measuredOf(
   { imageWorker, log }: { imageWorker: ImageWorker; log: Log },
   { id, figure, version, measured }: FigurineRow,
   { bytes, row }: { bytes: Buffer; row: PhotoRow | null },
 ): Promise<Face | null> {
-  if (measured || (figure && version > 1)) return measured
+  const isLater = version > 1 && row?.subject !== 'other_child'
+  if (measured || (figure && isLater)) return measured
   return imageWorker.do(measureFaceTask, { photo: bytes, face: row?.face ?? null }).catch(error => {
     log.warn({ err: error, figurine: id }, 'a face could not be measured; the figure keeps the usual one')
     return null
