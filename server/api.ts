@@ -188,7 +188,7 @@ function customerRoutes(api: Hono<ApiEnv>, deps: Deps) {
   })
   cartPriceRoutes(api, { ...deps, figurinePrices: config.figurinePrices })
   sharingRoutes(api, { ...deps, looks: lookLog(deps) })
-  peopleRoutes(api, { ...deps, caps: previewCaps(config), pageAddress: pageAddress(config) })
+  peopleRoutes(api, { ...deps, pageAddress: pageAddress(config) })
   vaultRoutes(api, { ...deps, kinds: heldPictures(deps), pageAddress: pageAddress(config) })
   cartRoutes(api, deps)
   cartReminderRoutes(api, deps)

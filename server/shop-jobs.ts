@@ -8,6 +8,7 @@ import { drawFigurines } from './figurines/draw-figurine.ts'
 import { expirePhotos } from './figurines/expire-photos.ts'
 import { modelGoneLog } from './figurines/model-gone-log.ts'
 import { sweepParentMails } from './figurines/people/ask-parent.ts'
+import { drawAgreedPhotos } from './figurines/people/draw-agreed.ts'
 import { drawTrials } from './figurines/prompt-trials.ts'
 import { sweepPrivateFiles } from './figurines/remove-figurine.ts'
 import { removeStaleUploads, uploadDirectory } from './figurines/stale-uploads.ts'
@@ -33,6 +34,7 @@ export function handleJobs(deps: Deps, art: string) {
   const mailDeps = { db, jobs, secret: deps.secret, pageAddress: pageAddress(config) }
   const logModelGone = modelGoneLog(deps)
   drawFigurines({ ...deps, logModelGone, caps: previewCaps(config) })
+  drawAgreedPhotos({ ...deps, caps: previewCaps(config) })
   drawTrials({ ...deps, logModelGone, art, arriving })
   makePrintsOfOrders(deps)
   startPaymentJobs({ ...deps, provider: deps.paymentSetup.provider, pageAddress: pageAddress(config) })

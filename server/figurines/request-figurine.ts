@@ -12,6 +12,7 @@ import { Refusal } from '../platform/http/problem.ts'
 import { newId } from '../platform/ids.ts'
 import type { Jobs } from '../platform/jobs/jobs.ts'
 import { aiChoice, currentPrompt, whoDescribes, whoMayDraw } from '../settings/ai.ts'
+import type { PhotoDays } from './expire-photos.ts'
 import type { Generators } from './generators/generator.ts'
 import { refuseClashes } from './given-figure.ts'
 import { refuseUndrawable } from './may-draw.ts'
@@ -36,7 +37,7 @@ interface Deps {
   caps: DailyCaps
   generators: Generators
 }
-type Upload = Deps & { pageAddress: (path: string) => string }
+type Upload = Deps & { pageAddress: (path: string) => string; config: { photoDays: PhotoDays } }
 type Limited = Pick<Deps, 'db' | 'clock' | 'caps' | 'generators'>
 export interface NewPhoto extends Told {
   file: string
@@ -109,7 +110,9 @@ export async function requestFigurine(
       .values({ id: photoId, userId, ...photo, subjectSaidAt, describingNamed, createdAt: now })
     const stored = read ? { ...settleFigure(read, null, new Set(read.said)), faces: read.faces } : NOT_READ
     if (consent) await giveConsent(tx, { userId, photoId, consent, now })
-    if (parent) await askParent(tx, { photoId, sender, parent, now, pageAddress: deps.pageAddress })
+    const { pageAddress, config } = deps
+    const asking = { photoId, sender, now, pageAddress, photoDays: config.photoDays }
+    if (parent) await askParent(tx, { ...asking, parent })
     return record(deps, tx, { userId, photoId, version: 1, prompt, changeNote: null, ...stored })
   })
 }

@@ -14,11 +14,14 @@ import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/db/database.ts'
 import type { FileStore } from '../../platform/files/files.ts'
 import { invalid, notFound } from '../../platform/http/problem.ts'
+import type { Jobs } from '../../platform/jobs/jobs.ts'
 import type { Mailer } from '../../platform/mail/mailer.ts'
 import { removeFiles } from '../../vault/vault.ts'
 import { writeReceipt } from '../../vault/write-receipt.ts'
+import { lockFigurinesOf } from '../expire-photos.ts'
 import { photos } from '../tables.ts'
 import { forgetParent, forgetParentMails, hashOf } from './ask-parent.ts'
+import { AGREED_QUEUE } from './draw-agreed.ts'
 import { type ParentRequestRow, parentRequests } from './tables.ts'
 import { deleteWhatMay } from './withdraw-consent.ts'
 
@@ -49,15 +52,12 @@ async function openRequest(db: Database, token: string, now: Date): Promise<Open
   return found
 }
 
-/** Account first, as a deletion locks it first; then the link, so that of two answers at once the second sees the first. */
+/** In the order in which a deletion locks them; of two answers at once the second sees the first. */
 async function holdRequest(tx: Database, token: string, now: Date): Promise<Opened> {
-  const { sender } = await openRequest(tx, token, now)
+  const { sender, request } = await openRequest(tx, token, now)
   await holdAccount(tx, sender.id)
-  await tx
-    .select({ id: parentRequests.photoId })
-    .from(parentRequests)
-    .where(eq(parentRequests.tokenHash, hashOf(token)))
-    .for('update')
+  await lockFigurinesOf(tx, request.photoId)
+  await tx.select({ id: photos.id }).from(photos).where(eq(photos.id, request.photoId)).for('update')
   return openRequest(tx, token, now)
 }
 
@@ -72,19 +72,25 @@ const requestView = ({ request, sender }: Opened): ParentRequest => ({
 export const readRequest = async ({ db, clock }: Pick<Deps, 'db' | 'clock'>, token: string) =>
   requestView(await openRequest(db, token, clock()))
 
-/** The photo that may be drawn now is null where the parent had agreed before. */
-export async function agree({ db, clock, pageAddress }: Deps, token: string, given: GivenConsent) {
+/** Agreeing twice changes nothing. The sender has all the days to order from here on. */
+export async function agree(
+  { db, clock, pageAddress, jobs }: Deps & { jobs: Jobs },
+  token: string,
+  given: GivenConsent,
+): Promise<ParentRequest> {
   return db.transaction(async tx => {
     const now = clock()
     const opened = await holdRequest(tx, token, now)
     const { request, sender } = opened
-    if (request.agreedAt) return { view: requestView(opened), photoId: null }
+    if (request.agreedAt) return requestView(opened)
     const { consent, faults } = readConsent(given, now, CONSENT_KINDS.other_child)
     if (!consent) throw invalid(faults)
     const { photoId } = request
     const kept = { kind: CONSENT_KINDS.other_child, ...consent }
     await giveConsent(tx, { userId: sender.id, photoId, consent: kept, now })
     await tx.update(parentRequests).set({ agreedAt: now }).where(eq(parentRequests.photoId, photoId))
+    await tx.update(photos).set({ daysFrom: now }).where(eq(photos.id, photoId))
+    await jobs.send(tx, AGREED_QUEUE, { photoId })
     await queueMails(tx, [
       {
         kind: 'photos.parent_agreed',
@@ -107,9 +113,13 @@ export async function agree({ db, clock, pageAddress }: Deps, token: string, giv
         about: photoId,
       },
     ])
-    return { view: requestView({ sender, request: { ...request, agreedAt: now } }), photoId }
+    return requestView({ sender, request: { ...request, agreedAt: now } })
   })
 }
+
+/** The order is the sender's, and so is cancelling it. */
+const STAYS_FOR_AN_ORDER =
+  'An order under way still needs it: what it needs is kept until that order is delivered or cancelled, and deleted within a day after that.'
 
 /** Whether or not the parent had agreed: what no order needs is deleted now, and the sender is told. */
 export async function refuse(
@@ -140,5 +150,5 @@ export async function refuse(
   })
   await removeFiles(files, gone)
   await forgetMails()
-  return stayed
+  return stayed.length > 0 ? [STAYS_FOR_AN_ORDER] : []
 }

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { eq, inArray, sql } from 'drizzle-orm'
+import { date } from '../../../shared/moments.ts'
 import { parentPath } from '../../../shared/paths.ts'
 import {
   type AskedParent,
@@ -11,9 +12,13 @@ import { forgetMailsAbout } from '../../notifications/personal-data.ts'
 import { queueMail, withdrawMails } from '../../notifications/queue-mail.ts'
 import type { Database } from '../../platform/db/database.ts'
 import type { Limit, Limits } from '../../platform/http/limits.ts'
-import { Refusal } from '../../platform/http/problem.ts'
+import { notFound, Refusal } from '../../platform/http/problem.ts'
 import { newSecret } from '../../platform/ids.ts'
 import type { Mailer } from '../../platform/mail/mailer.ts'
+import type { PhotoDays } from '../expire-photos.ts'
+import { refuseWithdrawn } from '../may-draw.ts'
+import { photoEnd, standings } from '../photo-end.ts'
+import { photos } from '../tables.ts'
 import { type ParentRequestRow, parentRequests } from './tables.ts'
 
 const DAY_MS = 24 * 3600_000
@@ -34,15 +39,31 @@ interface Asking {
   parent: Parent
   now: Date
   pageAddress: (path: string) => string
+  photoDays: PhotoDays
+}
+
+/** When the photo goes by itself; null where an order decides that. Held, so that nobody agrees or refuses meanwhile. */
+async function endOfPhoto(tx: Database, { photoId, now, photoDays }: Asking): Promise<Date | null> {
+  const [photo] = await tx.select().from(photos).where(eq(photos.id, photoId)).for('update')
+  refuseWithdrawn(photo)
+  if ((await requestOf(tx, photoId))?.agreedAt)
+    throw new Refusal(409, 'parent.agreed', 'The parent has agreed, so there is nothing to ask.')
+  const known = await standings(tx, {
+    figurines: sql`f.photo_id = ${photoId}`,
+    consents: sql`photo_id = ${photoId}`,
+  })
+  const at = photo && !photo.deletedAt ? photoEnd(photo, known.get(photoId), photoDays).at : now
+  if (at && at <= now) throw notFound('photo.not_found', 'There is no such photo, or its days are over.')
+  return at
 }
 
 /** In the transaction that made the photo another's child. A link from before stops to work. */
-export async function askParent(
-  tx: Database,
-  { photoId, sender, parent, now, pageAddress }: Asking,
-): Promise<ParentRequestRow> {
+export async function askParent(tx: Database, asking: Asking): Promise<ParentRequestRow> {
+  const { photoId, sender, parent, now, pageAddress } = asking
+  const photoEndsAt = await endOfPhoto(tx, asking)
   const token = newSecret()
-  const endsAt = new Date(now.getTime() + PARENT_LINK_DAYS * DAY_MS)
+  const longest = now.getTime() + PARENT_LINK_DAYS * DAY_MS
+  const endsAt = new Date(Math.min(longest, photoEndsAt?.getTime() ?? longest))
   const asked = {
     parentName: parent.name,
     parentEmail: parent.email,
@@ -56,7 +77,7 @@ export async function askParent(
     .onConflictDoUpdate({
       target: parentRequests.photoId,
       set: { ...asked, mails: sql`${parentRequests.mails} + 1` },
-      setWhere: sql`${parentRequests.mails} < ${PARENT_MAILS} and ${parentRequests.agreedAt} is null`,
+      setWhere: sql`${parentRequests.mails} < ${PARENT_MAILS}`,
     })
     .returning()
   if (!row) throw new Refusal(429, 'parent.mails', NO_MORE_MAILS)
@@ -68,7 +89,8 @@ export async function askParent(
     heading: `Do you agree, ${parent.name}?`,
     paragraphs: [
       `${sender.name} would like a small painted figurine of your child, sent us a photo for it, and named you as a parent.`,
-      `Until you agree, the photo is only stored: no other company gets it, nobody paints it and nothing can be ordered. Without an answer it is deleted within ${PARENT_LINK_DAYS} days. If you refuse, it is deleted at once.`,
+      'Until you agree, our own computer puts together a simple figure from it, which only the sender sees. Nothing else is done with it: no other company gets it, nobody paints it and nothing can be ordered.',
+      `You can answer until ${date(endsAt.toISOString())}. ${photoEndsAt ? `Without your yes the photo is deleted on ${date(photoEndsAt.toISOString())}. ` : ''}If you refuse, it is deleted at once.`,
       'If you do not know the sender, or are no parent, please refuse, or do nothing.',
     ],
     action: { label: 'See what is asked, and answer', url: pageAddress(parentPath(token)) },

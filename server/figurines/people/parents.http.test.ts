@@ -11,7 +11,7 @@ import {
   peopleSentences,
 } from '../../../shared/people-in-photos.ts'
 import type { HeldPicture } from '../../../shared/photo-vault.ts'
-import { bodyOf, createTestApp, type TestApp } from '../../../test/create-test-app.ts'
+import { bodyOf, createTestApp, eventually, type TestApp } from '../../../test/create-test-app.ts'
 import { browserOf, type Customer, customer, proveAddress } from '../../../test/people.ts'
 import { eventsOf, READ_BY_PAGE, upload } from '../../../test/photos.ts'
 import { shippingTo } from '../../../test/purchases.ts'
@@ -82,6 +82,7 @@ interface Shown {
   figure: Figure2
   is_demo: boolean
   sources: Record<string, string>
+  measured: object | null
   waits_for: { name: string; email: string; mails_left: number } | null
 }
 const shown = async (id: string) =>
@@ -107,13 +108,26 @@ const at = (token: string, what = '') => `/api/parent-requests/${token}${what}`
 const order = (figurine: string) =>
   asha.post('/api/payments/order', { figurine_id: figurine, quantity: 1, shipping: shippingTo() })
 
+/** The version that is drawn once the parent agreed. */
+async function drawnOf(id: string) {
+  const next = await eventually(async () => {
+    const { versions } = await bodyOf<{ versions: { id: string; version: number }[] }>(
+      await asha.get(`/api/figurines/${id}`),
+    )
+    return versions[1]
+  })
+  await eventsOf(await asha.get(`/api/figurines/${next.id}/events`))
+  return { ...next, ...(await shown(next.id)) }
+}
+
 test('of another’s child nothing goes to a service or into an order before its parent agreed by the link', async () => {
   const parent = newParent()
   const id = await sendOthers(parent)
   expect(openai.calls).toEqual([])
   expect(await shown(id)).toMatchObject({
     is_demo: true,
-    figure: { build: { age: 'adult' } },
+    figure: { build: { age: 'child' } },
+    measured: null,
     waits_for: { ...parent, mails_left: PARENT_MAILS - 1 },
   })
   expect(await photoOf(id)).toMatchObject({
@@ -150,18 +164,14 @@ test('a parent agrees by the link, signed out; then it is drawn by a model and c
   expect((await priya.post(at(token, '/agree'), AGREED)).status).toBe(200)
   expect((await priya.post(at(token, '/agree'), AGREED)).status).toBe(200)
   expect(await mailsTo(asha.email, 'photos.parent_agreed')).toHaveLength(1)
-  const { versions } = await bodyOf<{ versions: { id: string; version: number }[] }>(
-    await asha.get(`/api/figurines/${id}`),
-  )
-  const newest = versions.at(-1)
-  expect(newest?.version).toBe(2)
-  await eventsOf(await asha.get(`/api/figurines/${newest?.id}/events`))
+  const newest = await drawnOf(id)
+  expect(newest.version).toBe(2)
   expect(openai.calls.some(({ did }) => did === 'draw')).toBe(true)
-  expect(await shown(newest?.id ?? '')).toMatchObject({ is_demo: false, waits_for: null })
+  expect(newest).toMatchObject({ is_demo: false, waits_for: null, measured: expect.any(Object) })
   const consent = await consentOf((await shown(id)).photo_id)
   expect(consent).toMatchObject({ kind: 'other_child', parent_name: 'Priya Nair', birth_date: null })
   expect((await asha.ask('DELETE', `/api/consents/${consent?.id}`)).status).toBe(404)
-  expect((await order(newest?.id ?? '')).status).toBe(200)
+  expect((await order(newest.id)).status).toBe(200)
 })
 
 test('a parent who refuses has photo, figure and name deleted, and the sender is told', async () => {
@@ -225,6 +235,48 @@ test('a link cannot be guessed, is kept as a hash, and ends after seven days or 
   const last = await linkTo(right.email)
   later(7)
   expect((await problemOf(await parentBrowser().get(at(last)))).slice(0, 2)).toEqual([404, 'parent.ended'])
+})
+
+test('the link ends with the photo, and the days to order begin when the parent agrees', async () => {
+  const parent = newParent()
+  const id = await sendOthers(parent)
+  const { photo_id } = await shown(id)
+  later(5)
+  const { asked } = await bodyOf<{ asked: { ends_at: string } }>(
+    await asha.post(`/api/photos/${photo_id}/parent`, parent),
+  )
+  expect(asked.ends_at).toBe(new Date(START.getTime() + 7 * DAY_MS).toISOString())
+  const [mail] = (await mailsTo(parent.email, 'parent.asked')).slice(-1)
+  expect(mail?.textBody).toMatch(
+    /answer until 4 Dec 2026\. Without your yes the photo is deleted on 4 Dec 2026/,
+  )
+  later(6)
+  expect((await parentBrowser().post(at(await linkTo(parent.email), '/agree'), AGREED)).status).toBe(200)
+  expect(await photoOf(id)).toMatchObject({
+    until: { at: new Date(START.getTime() + 13 * DAY_MS).toISOString() },
+  })
+  const again = { subject: 'other_child', parent }
+  expect(
+    (await problemOf(await asha.ask('PUT', `/api/photos/${photo_id}/subject`, again))).slice(0, 2),
+  ).toEqual([409, 'parent.agreed'])
+})
+
+test('a parent who took consent back while an order is under way is told nothing of it, and asked no more', async () => {
+  const parent = newParent()
+  const id = await sendOthers(parent)
+  const { photo_id } = await shown(id)
+  const token = await linkTo(parent.email)
+  await parentBrowser().post(at(token, '/agree'), AGREED)
+  const ordered = await order((await drawnOf(id)).id)
+  expect(ordered.status).toBe(200)
+  const { stayed } = await bodyOf<{ stayed: string[] }>(await parentBrowser().post(at(token, '/refuse')))
+  expect(stayed).toHaveLength(1)
+  expect(stayed.join()).not.toMatch(/DPL-|for free/)
+  const [told] = (await mailsTo(asha.email, 'photos.deleted')).slice(-1)
+  expect(told?.textBody).toMatch(/Order DPL-.* you can cancel the order for free/)
+  expect(
+    (await problemOf(await asha.post(`/api/photos/${photo_id}/parent`, newParent()))).slice(0, 2),
+  ).toEqual([409, 'photo.withdrawn'])
 })
 
 test('what is kept of a parent goes with the photo, with its mails', async () => {
@@ -325,4 +377,28 @@ test('my child without an age is a child, and an age is a child’s alone', asyn
     [{ subject: 'adult', age: 'teen' }, peopleSentences.ageOfAdult],
   ] as const
   for (const [fields, age] of wrong) expect(await errorsIn(await send(fields))).toEqual([422, { age }])
+})
+
+const sentFigure = async (fields: Record<string, string>, figure: Partial<Figure2>) =>
+  (
+    await shown(
+      await figurineOf(send({ ...fields, figure: JSON.stringify({ ...defaultFigure, ...figure }) })),
+    )
+  ).figure
+test('a child has no beard, and an adult is no child, whatever the figure that was sent has', async () => {
+  const bearded = {
+    beard: { style: 'full', colour: '#3a2219' },
+    moustache: { style: 'plain', colour: '#3a2219' },
+  } as const
+  const shaven = { beard: null, moustache: null }
+  const mine = { subject: 'my_child', consent: CONSENT }
+  const toddler = await sentFigure({ ...mine, age: 'toddler', said: '["beard"]' }, bearded)
+  expect(toddler).toMatchObject({ build: { age: 'toddler' }, ...shaven })
+  expect(await sentFigure(mine, bearded)).toMatchObject({ build: { age: 'child' }, ...shaven })
+  const teen = { build: { ...defaultFigure.build, age: 'teen' as const } }
+  expect(await sentFigure(mine, teen)).toMatchObject({ build: { age: 'teen' } })
+  expect(await sentFigure({ subject: 'me' }, { ...bearded, ...teen })).toMatchObject({
+    ...bearded,
+    build: { age: 'adult' },
+  })
 })

@@ -7,22 +7,23 @@ import {
   parentsApi,
   photosApi,
 } from '../../../shared/people-in-photos.ts'
+import { holdAccount } from '../../accounts/hold-account.ts'
 import { giveConsent, hasConsent } from '../../consents/consents.ts'
 import type { ApiEnv, SignedIn } from '../../platform/http/api-env.ts'
 import { implement } from '../../platform/http/implement.ts'
 import type { Limit, Limits } from '../../platform/http/limits.ts'
-import { notFound, Refusal } from '../../platform/http/problem.ts'
+import { notFound } from '../../platform/http/problem.ts'
+import type { PhotoDays } from '../expire-photos.ts'
 import { ownPhoto } from '../queries.ts'
 import { agree, readRequest, refuse } from './answer-parent.ts'
 import { askedView, askParent, limitParentMails, requestOf } from './ask-parent.ts'
-import { drawAgreed } from './draw-agreed.ts'
 import { familyConsent, photographed, wholeConsent, wholeParent } from './read-subject.ts'
 import { sayWhoIsIn } from './say-who-is-in.ts'
 import { withdrawConsent } from './withdraw-consent.ts'
 
 type Deps = Parameters<typeof withdrawConsent>[0] &
   Parameters<typeof refuse>[0] &
-  Parameters<typeof drawAgreed>[0] & { limits: Limits }
+  Parameters<typeof agree>[0] & { limits: Limits; config: { photoDays: PhotoDays } }
 
 /** By device and network; a link cannot be guessed, and nobody shall try. */
 const LINKS: Limit = { name: 'parent-link', max: 60, windowSeconds: 3600 }
@@ -34,13 +35,16 @@ interface Given {
 }
 
 export function peopleRoutes(app: Hono<ApiEnv>, deps: Deps) {
-  const { db, clock, limits, pageAddress } = deps
+  const { db, clock, limits, pageAddress, config } = deps
 
   async function ask(who: SignedIn, photoId: string, given: GivenParent, field?: '') {
     const parent = wholeParent(given, who.email, field)
     await limitParentMails(limits, who.id, parent)
-    const asking = { photoId, sender: who, parent, now: clock(), pageAddress }
-    return db.transaction(tx => askParent(tx, asking))
+    const asking = { photoId, sender: who, parent, now: clock(), pageAddress, photoDays: config.photoDays }
+    return db.transaction(async tx => {
+      await holdAccount(tx, who.id)
+      return askParent(tx, asking)
+    })
   }
   async function settle(who: SignedIn, photoId: string, subject: Consented, given: Given) {
     const now = clock()
@@ -63,8 +67,6 @@ export function peopleRoutes(app: Hono<ApiEnv>, deps: Deps) {
     async askParent({ params: { id }, body, who }) {
       const photo = await ownPhoto(db, who.id, id)
       if (photo?.subject !== 'other_child') throw notFound('photo.not_found', 'There is no such photo.')
-      if (await hasConsent(db, id))
-        throw new Refusal(409, 'parent.agreed', 'The parent has agreed, so there is nothing to ask.')
       return { asked: askedView(await ask(who, id, body, '')) }
     },
     withdraw: async ({ params, who }) => ({ receipt: await withdrawConsent(deps, who, params.id) }),
@@ -81,9 +83,7 @@ export function peopleRoutes(app: Hono<ApiEnv>, deps: Deps) {
     },
     async agree({ params, body, context }) {
       await limits.visit(context, LINKS)
-      const { view, photoId } = await agree(deps, params.token, body)
-      if (photoId) await drawAgreed(deps, photoId)
-      return { request: view }
+      return { request: await agree(deps, params.token, body) }
     },
     async refuse({ params, context }) {
       await limits.visit(context, LINKS)
