@@ -1,7 +1,7 @@
 // Puts a person's answers to the shop's questions into their figure.
 import type { Figure2 } from '../shared/figure.ts'
 import type { Doubt } from '../shared/photo-reading.ts'
-import { type AboutPhoto, TAPS, taps, tapsOf, withSlots } from '../shared/taps.ts'
+import { type AboutPhoto, furtherTaps, TAPS, taps, tapsOf, withSlots } from '../shared/taps.ts'
 import type { Taps } from './people.ts'
 
 export function answered(
@@ -13,7 +13,9 @@ export function answered(
   let left = [...about.doubts]
   for (const tap of TAPS) {
     const answer = answers[tap]
-    if (answer === undefined || !tapsOf(figure, about).includes(tap)) continue
+    if (answer === undefined) continue
+    // What was held to be sure is answered by those who see that it is wrong.
+    if (![...tapsOf(figure, about), ...furtherTaps(figure, about)].includes(tap)) continue
     const option = taps[tap].options(figure, about).find(({ id }) => id === answer)
     if (!option) continue
     const slots = option.slots ?? taps[tap].slots

@@ -2,7 +2,8 @@ import { describe, expect, test } from 'vitest'
 import { clashesOf, defaultFigure, type Figure2, kitParts, readFigure } from './figure.ts'
 import { FIGURE_SLOTS, partOf } from './figure-slots.ts'
 import { PICTURES_MAX } from './kit.ts'
-import { type AboutPhoto, dressed, isTaken, TAPS, taps, tapsOf, withSlots } from './taps.ts'
+import { mainColourOf } from './outfit-colours.ts'
+import { type AboutPhoto, dressed, furtherTaps, isTaken, TAPS, taps, tapsOf, withSlots } from './taps.ts'
 
 const sure: AboutPhoto = { doubts: [], isChild: false, measured: null }
 const first = (tap: (typeof TAPS)[number], figure: Figure2, about = sure) =>
@@ -36,6 +37,34 @@ describe('what is asked', () => {
     ])
     expect(tapsOf(defaultFigure, { ...sure, isChild: true, doubts: ['beard'] })).not.toContain('beard')
   })
+})
+
+describe('who sees that something is wrong', () => {
+  test('can answer what nobody asked, where there is something to choose', () => {
+    expect(furtherTaps(defaultFigure, sure)).toEqual([
+      ...['headwear', 'glasses', 'beard', 'outfit_colour', 'skin', 'hair_colour', 'marks', 'jewellery'],
+    ])
+    expect(furtherTaps(defaultFigure, { ...sure, isChild: true })).not.toContain('beard')
+    const school: Figure2 = { ...defaultFigure, outfit: { ...defaultFigure.outfit, style: 'school' } }
+    expect(furtherTaps(school, sure)).not.toContain('outfit_colour')
+  })
+
+  test('finds the colour of a beard among them, and is asked for it where a turban hides the hair', () => {
+    const bearded: Figure2 = { ...defaultFigure, beard: { style: 'full', colour: '#15100f' } }
+    expect(furtherTaps(bearded, sure)).toContain('beard_colour')
+    expect(tapsOf({ ...bearded, headwear: { style: 'turban', colour: '#e87a3a' } }, sure)).toContain(
+      'beard_colour',
+    )
+  })
+})
+
+test('a beard in the colour of the hair takes the new one too, another one stays', () => {
+  const colour = defaultFigure.hair.colour
+  const grey = { ...defaultFigure, hair: { ...defaultFigure.hair, colour: '#8b8b90' } }
+  const bearded: Figure2 = { ...defaultFigure, beard: { style: 'full', colour } }
+  expect(withSlots(bearded, grey, ['hair_colour']).beard?.colour).toBe('#8b8b90')
+  const red: Figure2 = { ...defaultFigure, beard: { style: 'full', colour: '#9c3b22' } }
+  expect(withSlots(red, grey, ['hair_colour']).beard?.colour).toBe('#9c3b22')
 })
 
 describe('the options of a question', () => {
@@ -73,6 +102,20 @@ describe('the options of a question', () => {
     expect(dressed(blue, 'shirt').outfit.colours.slice(0, 2)).toEqual(['#1f4f8f', '#26262c'])
     expect(dressed(blue, 'kurta').outfit.colours[0]).toBe('#1f4f8f')
     expect(dressed(blue, 'school').outfit.colours).toEqual([])
+    // What is worn with it goes with it, until more is known.
+    const [saree, , blouse] = dressed(blue, 'saree').outfit.colours
+    expect(saree).toBe('#1f4f8f')
+    expect(blouse).not.toBe('#2f7f78')
+    expect(mainColourOf(dressed(blue, 'nehru').outfit)).toBe('#1f4f8f')
+  })
+
+  test('of their colour change the garment that shows most, and what goes with it', () => {
+    const saree = dressed(defaultFigure, 'saree')
+    const navy = taps.outfit_colour.options(saree, sure).find(({ id }) => id === '#2f4a73')
+    const [main, border, blouse] = navy?.figure.outfit.colours ?? []
+    expect(main).toBe('#2f4a73')
+    expect(border).toBe(saree.outfit.colours[1])
+    expect(blouse).not.toBe(saree.outfit.colours[2])
   })
 
   test('of the hand take what must be held into it', () => {

@@ -1,8 +1,9 @@
-import { defaultFigure, type Figure2, kitParts, outfitColours, palettes, withoutClashes } from './figure.ts'
+import { defaultFigure, type Figure2, kitParts, palettes, withoutClashes } from './figure.ts'
 import { partChoices } from './figure-choices.ts'
 import { type Face, faceOf } from './figure-face.ts'
 import { type FigureSlot, partOf } from './figure-slots.ts'
 import { hidesHair, type PictureCrop } from './kit.ts'
+import { inMainColour, mainColourOf, recoloured } from './outfit-colours.ts'
 import { closestTo, labOf } from './photo-reading/colour.ts'
 import type { Doubt } from './photo-reading.ts'
 
@@ -13,10 +14,14 @@ export const TAPS = [
   'glasses',
   'beard',
   'outfit',
+  'outfit_colour',
   'skin',
   'hair_colour',
+  'beard_colour',
   'face',
   'expression',
+  'marks',
+  'jewellery',
   'prop',
 ] as const
 export type TapId = (typeof TAPS)[number]
@@ -72,10 +77,19 @@ export const taps: Record<TapId, Tap> = {
   },
   beard: { slots: ['beard'], crop: 'head', options: beardOptions },
   outfit: { slots: ['outfit'], crop: 'whole', options: outfitOptions },
+  outfit_colour: { slots: ['outfit'], crop: 'whole', options: outfitColourOptions },
   skin: { slots: ['skin'], crop: 'head', options: skinOptions },
   hair_colour: { slots: ['hair_colour'], crop: 'head', options: hairColourOptions },
+  beard_colour: { slots: ['beard'], crop: 'head', options: beardColourOptions },
   face: { slots: ['face'], crop: 'head', options: faceOptions },
   expression: { slots: ['mouth', 'eyes'], crop: 'head', options: expressionOptions },
+  marks: {
+    slots: ['marks'],
+    crop: 'head',
+    options: figure =>
+      [null, ...kitParts.marks].map(mark => ({ id: mark, figure: { ...figure, marks: mark ? [mark] : [] } })),
+  },
+  jewellery: { slots: ['jewellery'], crop: 'head', options: jewelleryOptions },
   prop: {
     slots: ['prop', 'pose'],
     crop: 'whole',
@@ -101,17 +115,34 @@ const DOUBTED: Partial<Record<TapId, Doubt>> = {
  */
 export function tapsOf(figure: Figure2, { doubts, measured, isChild }: AboutPhoto): TapId[] {
   return TAPS.filter(tap => {
+    if (FURTHER.includes(tap) || !canAsk(tap, figure, isChild)) return false
     const doubt = DOUBTED[tap]
-    if (tap === 'beard' && isChild) return false
-    const isHidden = figure.headwear !== null && hidesHair(figure.headwear.style)
-    if (tap === 'headwear_colour') return figure.headwear !== null
     if (tap === 'headwear') return figure.headwear !== null || doubts.includes('headwear')
-    if (tap === 'hair_colour' && (isHidden || figure.hair.style === 'bald')) return false
+    // Where hair is hidden, its colour is seen in the beard alone.
+    if (tap === 'beard_colour') return isHairHidden(figure)
     if (doubt) return doubts.includes(doubt)
-    if (tap === 'hair') return !isHidden
     return tap !== 'face' || (measured !== null && Object.keys(measured).length > 0)
   })
 }
+
+/** Nobody is asked these, but who sees that something is wrong can answer them, as all that was held to be sure. */
+const FURTHER: readonly TapId[] = ['outfit_colour', 'marks', 'jewellery']
+export const furtherTaps = (figure: Figure2, about: AboutPhoto): TapId[] => {
+  const asked = tapsOf(figure, about)
+  return TAPS.filter(tap => tap !== 'face' && !asked.includes(tap) && canAsk(tap, figure, about.isChild))
+}
+
+/** Whether there is something to choose. */
+function canAsk(tap: TapId, figure: Figure2, isChild: boolean): boolean {
+  const { headwear, hair, beard, moustache, outfit } = figure
+  if (tap === 'beard') return !isChild
+  if (tap === 'headwear_colour') return headwear !== null
+  if (tap === 'hair') return !isHairHidden(figure)
+  if (tap === 'hair_colour') return !isHairHidden(figure) && hair.style !== 'bald'
+  if (tap === 'beard_colour') return beard !== null || moustache !== null
+  return tap !== 'outfit_colour' || !UNIFORMS.includes(outfit.style)
+}
+const isHairHidden = ({ headwear }: Figure2) => headwear !== null && hidesHair(headwear.style)
 
 /** Whether the figure shows what a photo told of this; the outfit of the kit's default is worn by nobody's choice. */
 export const isGuessed = (tap: TapId, figure: Figure2): boolean =>
@@ -132,10 +163,18 @@ export function withSlots(figure: Figure2, from: Figure2, slots: readonly Figure
 
 function withSlot(figure: Figure2, from: Figure2, slot: FigureSlot): Figure2 {
   if (slot === 'hair') return { ...figure, hair: { ...figure.hair, style: from.hair.style } }
-  if (slot === 'hair_colour') return { ...figure, hair: { ...figure.hair, colour: from.hair.colour } }
+  if (slot === 'hair_colour') return inHairColour(figure, from.hair.colour)
   if (slot === 'beard') return { ...figure, beard: from.beard, moustache: from.moustache }
   if (slot === 'age') return { ...figure, build: { ...figure.build, age: from.build.age } }
   return { ...figure, [slot]: from[slot] }
+}
+
+/** A beard in the colour of the hair takes the new one too. */
+function inHairColour(figure: Figure2, colour: string): Figure2 {
+  const { hair, beard, moustache } = figure
+  const along = <T extends { colour: string } | null>(part: T): T =>
+    part?.colour === hair.colour ? { ...part, colour } : part
+  return { ...figure, hair: { ...hair, colour }, beard: along(beard), moustache: along(moustache) }
 }
 
 /** The slots of a figure alone, as an upload takes them. */
@@ -177,11 +216,11 @@ const CLOTH = [
   '#2f4a73',
   '#26262c',
 ]
-/** The colour as it is, and nine of cloth. */
+/** The colour as it is, and those of cloth, the usual ones first. */
 function headwearColours(figure: Figure2): TapOption[] {
   const { headwear } = figure
   if (!headwear) return []
-  const order = new Set([headwear.colour, ...CLOTH])
+  const order = new Set([headwear.colour, ...CLOTH, ...palettes.cloth])
   return [...order].map(colour => ({ id: colour, figure: { ...figure, headwear: { ...headwear, colour } } }))
 }
 
@@ -298,18 +337,25 @@ function outfitOptions(figure: Figure2, { isChild }: AboutPhoto): TapOption[] {
   return [...order].map(style => ({ id: style, figure: dressed(figure, style) }))
 }
 
-const LEGS = ['Trousers', 'Pyjama', 'Salwar']
-/** Another outfit in the colours of the present one: the garment above, and the legs. */
+/** Another outfit in the colours of the present one: the garment that shows most, and the legs. */
 export function dressed(figure: Figure2, style: OutfitStyle): Figure2 {
   const { outfit } = figure
-  if (style === outfit.style || UNIFORMS.includes(style))
-    return { ...figure, outfit: { ...outfit, style, colours: style === outfit.style ? outfit.colours : [] } }
-  const labels = outfitColours[outfit.style].map(([label]) => label)
-  const legs = outfit.colours[labels.findIndex(label => LEGS.includes(label))]
-  const colours = outfitColours[style].map(([label, own], i) =>
-    i === 0 ? (outfit.colours[0] ?? own) : label === 'Trousers' ? (legs ?? own) : own,
-  )
-  return { ...figure, outfit: { ...outfit, style, colours } }
+  if (style === outfit.style) return figure
+  const isUniform = UNIFORMS.includes(style) || UNIFORMS.includes(outfit.style)
+  return { ...figure, outfit: { ...outfit, style, colours: isUniform ? [] : recoloured(outfit, style) } }
+}
+
+/** The colour as it is, and those of cloth. */
+function outfitColourOptions(figure: Figure2): TapOption[] {
+  const { outfit } = figure
+  const main = mainColourOf(outfit)
+  if (main === null) return []
+  const order = new Set([main, ...CLOTH, ...palettes.cloth])
+  return [...order].map(colour => ({
+    id: colour,
+    figure:
+      colour === main ? figure : { ...figure, outfit: { ...outfit, colours: inMainColour(outfit, colour) } },
+  }))
 }
 
 const TONES = 5
@@ -323,7 +369,41 @@ function skinOptions(figure: Figure2): TapOption[] {
 
 const HAIR_COLOURS = ['#15100f', '#3a2219', '#7a4a28', '#8b8b90', '#ecebea', '#e2c583', '#9c3b22'] as const
 function hairColourOptions(figure: Figure2): TapOption[] {
-  return HAIR_COLOURS.map(colour => ({ id: colour, figure: { ...figure, hair: { ...figure.hair, colour } } }))
+  return HAIR_COLOURS.map(colour => ({ id: colour, figure: inHairColour(figure, colour) }))
+}
+function beardColourOptions(figure: Figure2): TapOption[] {
+  const { beard, moustache } = figure
+  if (!beard && !moustache) return []
+  return HAIR_COLOURS.map(colour => ({
+    id: colour,
+    figure: {
+      ...figure,
+      beard: beard && { ...beard, colour },
+      moustache: moustache && { ...moustache, colour },
+    },
+  }))
+}
+
+const SETS: readonly (readonly Figure2['jewellery'][number][])[] = [
+  [],
+  ['studs'],
+  ['jhumkas'],
+  ['hoops'],
+  ['necklace'],
+  ['studs', 'necklace'],
+  ['jhumkas', 'necklace'],
+  ['nose-pin'],
+  ['jhumkas', 'necklace', 'maang-tikka'],
+]
+/** What cannot be worn with the rest is left out, and a set that is then like another one is not offered. */
+function jewelleryOptions(figure: Figure2): TapOption[] {
+  const seen = new Map<string | null, TapOption>()
+  for (const set of SETS) {
+    const option = withoutClashes({ ...figure, jewellery: [...set] })
+    const id = option.jewellery.join(' and ') || null
+    if (!seen.has(id)) seen.set(id, { id, figure: option })
+  }
+  return [...seen.values()]
 }
 
 /** How strongly the face of the photo is taken. */

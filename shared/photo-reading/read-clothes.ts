@@ -1,4 +1,5 @@
-import { type Figure2, outfitColours } from '../figure.ts'
+import type { Figure2 } from '../figure.ts'
+import { coloursFor } from '../outfit-colours.ts'
 import { chroma, distance, hexOf, type Lab } from './colour.ts'
 import {
   cellsOf,
@@ -25,23 +26,23 @@ export interface Wearer {
 /** A likely garment in the colours of the chest; the customer is always asked. */
 export function readClothes(pixels: Pixels, frame: HeadFrame, head: Head, wearer: Wearer): Outfit {
   const chest = clothIn(head, [-1.3, 1.35, 1.3, 3.6])
-  const [main, second] = mainsOf(chest)
+  const [main, ...others] = mainsOf(chest)
   // Dark hair that falls on both sides looks like a jacket.
   const lapels = wearer.hair === 'long' || wearer.isCovered ? null : lapelsOf(head)
   const style = lapels ? 'suit' : styleFor(wearer)
-  const labels = outfitColours[style]
-  const colours = labels.map(([, colour]) => colour)
-  const paint = (label: string, colour: Lab | null | undefined) => {
-    const at = labels.findIndex(([name]) => name === label)
-    if (at >= 0 && colour) colours[at] = hexOf(colour)
-  }
-  const [first = ''] = labels[0] ?? []
-  paint(first, lapels?.jacket ?? main)
-  paint('Shirt', lapels?.shirt ?? (style === 'suit' ? second : main))
-  for (const label of ['Border', 'Dupatta', 'Blouse']) paint(label, second)
-  for (const label of ['Trousers', 'Pyjama', 'Salwar']) paint(label, legsOf(pixels, frame, head))
+  const shirt = lapels?.shirt ?? null
+  const second = shirt ?? others.find(other => main && distance(main, other) > OTHER_MIN) ?? null
+  const hex = (colour: Lab | null | undefined) => (colour ? hexOf(colour) : null)
+  const colours = coloursFor(style, {
+    main: hex(lapels?.jacket ?? main),
+    second: hex(second),
+    tie: hex(lapels && tieOf(head, lapels)),
+    legs: hex(legsOf(pixels, frame, head)),
+  })
   return { style, colours, pattern: 'plain', legs: null, words: null }
 }
+/** A shadow on a garment is no second one. */
+const OTHER_MIN = 0.16
 
 function styleFor({ isChild, hair, isCovered, isGrey, hasSpot }: Wearer): Outfit['style'] {
   if (isChild) return hair === 'short' ? 'tee' : 'dress'
@@ -93,6 +94,15 @@ function lapelsOf(head: Head): { jacket: Lab; shirt: Lab } | null {
     .toSorted((a, b) => b.l - a.l)[0]
   return isAlike && lightest && lightest.l > one.l + 0.25 ? { jacket: one, shirt: lightest } : null
 }
+
+/** What hangs down the middle of a shirt in another colour. */
+function tieOf(head: Head, { jacket, shirt }: { jacket: Lab; shirt: Lab }): Lab | null {
+  const strip = clothIn(head, [-0.1, 1.85, 0.1, 2.5])
+  if (strip.length < LAPEL_MIN) return null
+  const colour = middleColour(strip)
+  return distance(colour, shirt) > OTHER_MIN && distance(colour, jacket) > TIE_MIN ? colour : null
+}
+const TIE_MIN = 0.08
 
 const LEGS = { left: -0.6, top: 5.6, right: 0.6, bottom: 7.6, cells: 6 }
 

@@ -32,7 +32,8 @@ export function readFigure(
   doubtIf('hair', cover.kind !== 'none' || !hair.isSure || !isSeen)
   const colour = hairPaint(measures)
   doubtIf('hair_colour', cover.kind !== 'none' || !(colour.isSure || hair.length === 'bald'))
-  const beard = isChild ? BARE : faceHairOf(measures, colour)
+  // Below a covering the colour is the cloth's.
+  const beard = isChild ? BARE : faceHairOf(measures, cover.kind === 'none' ? colour.hex : BLACK)
   doubtIf('beard', !(beard.isSure && (isSeen || isChild)))
   const glasses = glassesOf(measures)
   doubtIf('glasses', !glasses.isSure || !isSeen)
@@ -144,7 +145,7 @@ const BARE = { beard: null, moustache: null, isSure: true }
 
 function faceHairOf(
   measures: Measures,
-  { hex }: { hex: string },
+  hex: string,
 ): Pick<Figure2, 'beard' | 'moustache'> & { isSure: boolean } {
   const some = scoreOf(measures, scores.faceHair)
   if (some < 1) return { ...BARE, isSure: some < -1.2 }

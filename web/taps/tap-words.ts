@@ -9,10 +9,14 @@ export const questions: Record<TapId, string> = {
   glasses: 'Glasses?',
   beard: 'Beard or moustache?',
   outfit: 'What shall they wear?',
+  outfit_colour: 'Which colour are the clothes?',
   skin: 'Which of these tones?',
   hair_colour: 'Which hair colour?',
+  beard_colour: 'Which colour is the beard?',
   face: 'How much of your face?',
   expression: 'Which face do they make?',
+  marks: 'Anything on the face?',
+  jewellery: 'Any jewellery?',
   prop: 'Anything in the hand?',
 }
 
@@ -32,10 +36,16 @@ function clothName(colour: string | null): string {
 
 export function optionName(tap: TapId, id: string | null): string {
   if (tap === 'skin') return colourName('skin', (palettes.skin as readonly string[]).indexOf(id ?? ''))
-  if (tap === 'headwear_colour') return clothName(id)
-  if (tap === 'hair_colour') return colourName('hair', (palettes.hair as readonly string[]).indexOf(id ?? ''))
+  if (tap === 'headwear_colour' || tap === 'outfit_colour') return clothName(id)
+  if (tap === 'hair_colour' || tap === 'beard_colour')
+    return colourName('hair', (palettes.hair as readonly string[]).indexOf(id ?? ''))
   const own = id === null ? undefined : OWN[tap]?.[id]
   if (own) return own
+  if (tap === 'jewellery' && id !== null)
+    return id
+      .split(' and ')
+      .map((piece, i) => (i ? nameOf(tap, piece).toLowerCase() : nameOf(tap, piece)))
+      .join(', ')
   return nameOf(tap === 'expression' ? 'mouth' : tap, id)
 }
 
@@ -49,5 +59,6 @@ export const words = {
   first: 'The first ones',
   build: 'None of these: build it part by part',
   done: 'That is all we ask.',
-  again: 'Change an answer',
+  again: 'Change an answer, or something else',
+  other: 'Something else is wrong',
 } as const

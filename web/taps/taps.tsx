@@ -28,7 +28,8 @@ export function Taps({ state, about, buildAt, isBusy = false }: Props) {
   return (
     <section className="taps" aria-label="A few questions">
       <p className="small muted" role="status">
-        {current === 'done' ? words.done : words.of(position + 1, list.length)}
+        {current !== 'done' && !state.isFurther && words.of(position + 1, list.length)}
+        {current === 'done' && words.done}
       </p>
       {current === 'done' ? (
         <Answered state={state} />
@@ -41,7 +42,7 @@ export function Taps({ state, about, buildAt, isBusy = false }: Props) {
 
 /** The pictures of the next question are drawn while this one is looked at. */
 function usePreparedNext({ figure, list, position }: TapsState, about: AboutPhoto) {
-  const next = list[position + 1]
+  const next = position < 0 ? undefined : list[position + 1]
   useEffect(() => {
     if (!next) return
     const later = setTimeout(() => {
@@ -141,11 +142,16 @@ function Question({ tap, state, about, buildAt, isBusy }: Props & { tap: TapId }
           {state.isAnswered(tap) ? words.next : words.skip}
         </Button>
       </div>
-      {tap === 'hair' && buildAt && (
-        <Link className="link small" to={buildAt}>
-          {words.build}
-        </Link>
-      )}
+      <div className="tap-ways">
+        {tap === 'hair' && buildAt && (
+          <Link className="link small" to={buildAt}>
+            {words.build}
+          </Link>
+        )}
+        <Button kind="bare" size="small" onClick={state.toAll}>
+          {words.other}
+        </Button>
+      </div>
     </fieldset>
   )
 }
@@ -195,7 +201,7 @@ function Answered({ state }: { state: TapsState }) {
   }, [])
   return (
     <ul ref={list} tabIndex={-1} className="tap-answered" aria-label={words.again}>
-      {state.list.map(tap => (
+      {[...state.list, ...state.further].map(tap => (
         <li key={tap}>
           <Button kind="soft" size="small" onClick={() => state.goTo(tap)}>
             {questions[tap]}

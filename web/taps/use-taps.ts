@@ -1,7 +1,15 @@
 import { useMemo, useState } from 'react'
 import type { Figure2 } from '../../shared/figure.ts'
 import type { FigureSlot } from '../../shared/figure-slots.ts'
-import { type AboutPhoto, type TapId, type TapOption, taps, tapsOf, withSlots } from '../../shared/taps.ts'
+import {
+  type AboutPhoto,
+  furtherTaps,
+  type TapId,
+  type TapOption,
+  taps,
+  tapsOf,
+  withSlots,
+} from '../../shared/taps.ts'
 
 /** What the customer has said of a figure, slot by slot. */
 export interface Answers {
@@ -36,23 +44,29 @@ interface Params {
 export function useTaps({ read, about, answers, onAnswers, saidBefore = [], skipped, onSkipped }: Params) {
   const figure = useMemo(() => answeredFigure(read, answers), [read, answers])
   const list = tapsOf(figure, about)
+  const further = furtherTaps(figure, about)
   const [at, setAt] = useState<TapId | 'done' | null>(null)
   const [hasMoved, setMoved] = useState(false)
   const isAnswered = (tap: TapId) =>
     taps[tap].slots.some(slot => answers?.said.includes(slot) || saidBefore.includes(slot))
   const isOpen = (tap: TapId) => !skipped.includes(tap) && !isAnswered(tap)
   const firstOpen = list.find(isOpen) ?? 'done'
-  const current = at === 'done' || (at !== null && list.includes(at)) ? at : firstOpen
+  const canShow = (tap: TapId) => list.includes(tap) || further.includes(tap)
+  const current = at === 'done' || (at !== null && canShow(at)) ? at : firstOpen
+  const isFurther = current !== 'done' && !list.includes(current)
   const position = current === 'done' ? list.length : list.indexOf(current)
   const move = (to: TapId | 'done') => {
     setMoved(true)
     setAt(to)
   }
-  const goOn = () => move(list[position + 1] ?? 'done')
+  // After something that was not asked come all the choices again.
+  const goOn = () => move((isFurther ? undefined : list[position + 1]) ?? 'done')
 
   return {
     figure,
     list,
+    further,
+    isFurther,
     current,
     position,
     isAnswered,
@@ -72,7 +86,8 @@ export function useTaps({ read, about, answers, onAnswers, saidBefore = [], skip
       onSkipped([...skipped, tap])
       goOn()
     },
-    back: position > 0 ? () => move(list[position - 1] ?? 'done') : null,
+    back: isFurther || position > 0 ? () => move(list[position - 1] ?? 'done') : null,
+    toAll: () => move('done'),
   }
 }
 export type TapsState = ReturnType<typeof useTaps>
