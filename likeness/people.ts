@@ -13,7 +13,7 @@ const Person = z.object({
   group: z.string(),
   truth: Truth,
   /** Whether the customer would say "My child". */
-  more: z.optional(z.object({ child: z.optional(z.string()) })),
+  more: z.optional(z.looseObject({ child: z.optional(z.string()) })),
 })
 export type Person = z.infer<typeof Person>
 

@@ -15,6 +15,9 @@ const shrunk = (photo: Buffer, edge: number, quality: number) =>
     .jpeg({ quality })
     .toBuffer()
 
+/** As the upload page sends it. */
+export const asSent = (photo: Buffer) => shrunk(photo, PHOTO_LONG_EDGE, 92)
+
 export interface Read extends Reading {
   /** The photo as it is, shrunk to 1,600 pixels, and packed anew give the same hair, covering, beard and glasses. */
   isSteady: boolean
@@ -22,7 +25,7 @@ export interface Read extends Reading {
 }
 
 export async function readPerson(photo: Buffer, said: ReadOptions): Promise<Read> {
-  const sent = await shrunk(photo, PHOTO_LONG_EDGE, 92)
+  const sent = await asSent(photo)
   const since = performance.now()
   const reading = await readingOf(sent, null, said)
   const ms = Math.round(performance.now() - since)

@@ -51,7 +51,7 @@ export async function facesIn(photo: Buffer): Promise<FoundFace[]> {
 
 const boxOf = ({ x, y, width, height, score }: FoundFace): Face => ({ x, y, width, height, score })
 
-async function pixelsOf(photo: Buffer, edge: number): Promise<Pixels> {
+export async function pixelsOf(photo: Buffer, edge: number): Promise<Pixels> {
   const { data, info } = await sharp(photo)
     .autoOrient()
     .resize(edge, edge, { fit: 'inside', withoutEnlargement: true })
@@ -64,7 +64,7 @@ async function pixelsOf(photo: Buffer, edge: number): Promise<Pixels> {
 
 let opened: Promise<Reader> | undefined
 /** The library and its models are loaded with the first photo; a failed load is tried again. */
-function reader() {
+export function reader() {
   opened ??= openLibrary().catch(error => {
     opened = undefined
     throw error
@@ -76,12 +76,13 @@ async function openLibrary() {
   // The browser's build asks Node's utilities for things they no longer have, unless it takes this for a browser's worker.
   Object.assign(globalThis, { WorkerGlobalScope: class {} })
   const library = (await import('@vladmandic/face-api/dist/face-api.esm.js')) as unknown as FaceLibrary
-  const [detector, landmarks, outline] = await Promise.all([
+  const [detector, landmarks, outline, scores] = await Promise.all([
     modelOf('tiny_face_detector_model'),
     modelOf('face_landmark_68_tiny_model'),
     outlineModel(),
+    readFile(new URL('scores.json', MODELS), 'utf8'),
   ])
-  return openReader(library, { detector, landmarks, outline }, tf =>
+  return openReader(library, { detector, landmarks, outline, scores: JSON.parse(scores) }, tf =>
     startWasm(tf, new URL('tfjs-backend-wasm-simd.wasm', MODELS)),
   )
 }

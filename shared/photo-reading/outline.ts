@@ -6,7 +6,9 @@ interface Tensor {
 }
 /** What is used of tfjs, which comes bundled with the face library. */
 export interface Tensors {
-  loadGraphModel: (from: { load: () => Promise<object> }) => Promise<{ execute: (input: Tensor) => Tensor }>
+  loadGraphModel: (from: {
+    load: () => Promise<object>
+  }) => Promise<{ execute: (input: Tensor, output?: string) => Tensor }>
   tensor: (values: Float32Array, shape: [number, number, number, number]) => Tensor
 }
 export interface OutlineModel {
@@ -14,35 +16,55 @@ export interface OutlineModel {
   weights: readonly unknown[]
   bytes: ArrayBuffer
 }
+/** What the model makes of the head and its near surroundings before it draws an outline: shapes more than colours. */
+export type Shapes = Float32Array
 
 /** What the model looks at, in pixels. */
 const EDGE = 256
-const SPAN = HEAD_AREA.right - HEAD_AREA.left
-const CELLS = SPAN * HEAD_AREA.cells
+interface Look {
+  left: number
+  top: number
+  /** As high as it is wide, in units of the head. */
+  span: number
+}
+const WHOLE: Look = { left: HEAD_AREA.left, top: HEAD_AREA.top, span: HEAD_AREA.right - HEAD_AREA.left }
+const NEAR: Look = { left: -1.5, top: -1.75, span: 3 }
+const CELLS = WHOLE.span * HEAD_AREA.cells
+
+/** The model's narrowest layer: 16 by 16 places with 32 numbers each. */
+const NARROWEST = { name: 'add_4__xeno_compat__1', edge: 16, depth: 32 }
+const PLACES = 4
+export const SHAPES = PLACES * PLACES * NARROWEST.depth
 
 export async function openOutliner(tf: Tensors, { modelTopology, weights, bytes }: OutlineModel) {
   const loaded = { format: 'graph-model', modelTopology, weightSpecs: weights, weightData: bytes }
   const model = await tf.loadGraphModel({ load: async () => loaded })
-  return async (pixels: Pixels, frame: HeadFrame): Promise<Outline> => {
-    const input = tf.tensor(lookAt(pixels, frame), [1, EDGE, EDGE, 3])
-    const output = model.execute(input)
+  async function look(pixels: Pixels, frame: HeadFrame, at: Look, layer?: string) {
+    const input = tf.tensor(seenAt(pixels, frame, at), [1, EDGE, EDGE, 3])
+    const output = model.execute(input, layer)
     try {
-      return inCells(await output.data())
+      return await output.data()
     } finally {
       input.dispose()
       output.dispose()
     }
   }
+  return {
+    outlineOf: async (pixels: Pixels, frame: HeadFrame): Promise<Outline> =>
+      inCells(await look(pixels, frame, WHOLE)),
+    shapesOf: async (pixels: Pixels, frame: HeadFrame): Promise<Shapes> =>
+      inPlaces(await look(pixels, frame, NEAR, NARROWEST.name)),
+  }
 }
 
-/** The head's area, upright; beyond the photo's edge goes on what is at the edge. */
-function lookAt(pixels: Pixels, { origin, right, down, unit }: HeadFrame): Float32Array {
+/** The look, upright; beyond the photo's edge goes on what is at the edge. */
+function seenAt(pixels: Pixels, { origin, right, down, unit }: HeadFrame, { left, top, span }: Look) {
   const seen = new Float32Array(EDGE * EDGE * 3)
-  const step = (SPAN / EDGE) * unit
+  const step = (span / EDGE) * unit
   for (let row = 0, to = 0; row < EDGE; row++)
     for (let column = 0; column < EDGE; column++, to += 3) {
-      const u = HEAD_AREA.left * unit + (column + 0.5) * step
-      const v = HEAD_AREA.top * unit + (row + 0.5) * step
+      const u = left * unit + (column + 0.5) * step
+      const v = top * unit + (row + 0.5) * step
       const at = { x: origin.x + u * right.x + v * down.x, y: origin.y + u * right.y + v * down.y }
       for (const [c, value] of colourBetween(pixels, at, step).entries()) seen[to + c] = value / 255
     }
@@ -58,4 +80,18 @@ function inCells(shares: ArrayLike<number>): Outline {
       cells[row * CELLS + column] = shares[y * EDGE + x] ?? 0
     }
   return cells
+}
+
+/** The average of neighbouring places: where exactly something is, differs from face to face. */
+function inPlaces(values: ArrayLike<number>): Shapes {
+  const { edge, depth } = NARROWEST
+  const shapes = new Float32Array(SHAPES)
+  const wide = edge / PLACES
+  for (let row = 0, from = 0; row < edge; row++)
+    for (let column = 0; column < edge; column++) {
+      const to = (Math.floor(row / wide) * PLACES + Math.floor(column / wide)) * depth
+      for (let c = 0; c < depth; c++, from++)
+        shapes[to + c] = (shapes[to + c] ?? 0) + (values[from] ?? 0) / wide ** 2
+    }
+  return shapes
 }

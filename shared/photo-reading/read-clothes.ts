@@ -29,9 +29,8 @@ export function readClothes(pixels: Pixels, frame: HeadFrame, head: Head, wearer
   const [main, ...others] = mainsOf(chest)
   // Dark hair that falls on both sides looks like a jacket.
   const lapels = wearer.hair === 'long' || wearer.isCovered ? null : lapelsOf(head)
-  const style = lapels ? 'suit' : styleFor(wearer)
-  const shirt = lapels?.shirt ?? null
-  const second = shirt ?? others.find(other => main && distance(main, other) > OTHER_MIN) ?? null
+  const second = lapels?.shirt ?? others.find(other => main && distance(main, other) > OTHER_MIN) ?? null
+  const style = lapels ? 'suit' : styleFor(wearer, second !== null)
   const hex = (colour: Lab | null | undefined) => (colour ? hexOf(colour) : null)
   const colours = coloursFor(style, {
     main: hex(lapels?.jacket ?? main),
@@ -44,12 +43,12 @@ export function readClothes(pixels: Pixels, frame: HeadFrame, head: Head, wearer
 /** A shadow on a garment is no second one. */
 const OTHER_MIN = 0.16
 
-function styleFor({ isChild, hair, isCovered, isGrey, hasSpot }: Wearer): Outfit['style'] {
+function styleFor({ isChild, hair, isCovered, isGrey, hasSpot }: Wearer, isOfTwo: boolean): Outfit['style'] {
   if (isChild) return hair === 'short' ? 'tee' : 'dress'
   if (isCovered) return 'saree'
   if (hair === 'short') return 'shirt'
   if (hair === 'tied') return isGrey || hasSpot ? 'saree' : 'salwar'
-  return 'dress'
+  return isOfTwo ? 'salwar' : 'tee'
 }
 
 /** What is worn in a box: the person's, but neither skin nor what is behind. */

@@ -1,41 +1,39 @@
 import { defaultFigure, type Figure2, palettes, withoutClashes } from '../figure.ts'
 import { childOf, type Doubt, type ReadOptions } from '../photo-reading.ts'
 import { chroma, clamp, closestTo, hexOf, hue, type Lab, polar } from './colour.ts'
-import { type FoundFace, gridOf, HEAD_AREA, headFrame, type Outline, type Pixels } from './head-frame.ts'
+import { gridOf, HEAD_AREA, type HeadFrame, type Outline, type Pixels } from './head-frame.ts'
 import { FACE_AREA, measureFace } from './measure-face.ts'
 import { measureHead } from './measure-head.ts'
+import type { Shapes } from './outline.ts'
 import { readClothes } from './read-clothes.ts'
 import { readHead } from './read-head.ts'
-import { scoreOf, scores } from './scores.ts'
-
-type Measures = ReturnType<typeof measureHead> & ReturnType<typeof measureFace>
+import { type Measures, type ScoreModel, type Scorer, scorerOf } from './scores.ts'
 
 /** The figure a photo shows; what could not be told from it carries the likelier guess and stands among the doubts. */
 export function readFigure(
   pixels: Pixels,
-  face: FoundFace,
-  outline: Outline,
+  frame: HeadFrame,
+  { outline, shapes }: { outline: Outline; shapes: Shapes },
+  model: ScoreModel,
   { isChild = false }: ReadOptions = {},
 ): { figure: Figure2; doubts: Doubt[] } {
-  const frame = headFrame(face, pixels)
-  const head = readHead(gridOf(pixels, frame, HEAD_AREA), outline)
-  const closeUp = gridOf(pixels, frame, FACE_AREA)
-  const measures = { ...measureHead(head), ...measureFace(closeUp, frame.landmarks) }
+  const { head, measures } = measuresOf(pixels, frame, outline)
+  const seen: Seen = { measures, score: scorerOf(model, measures, shapes) }
   const isSeen = frame.unit >= FACE_PIXELS_MIN
   const doubts = new Set<Doubt>()
   const doubtIf = (doubt: Doubt, isUnsure: boolean) => isUnsure && doubts.add(doubt)
 
   doubtIf('skin', !isSkinSure(head.skin))
-  const cover = coverOf(measures, isChild)
+  const cover = coverOf(seen, isChild)
   doubtIf('headwear', !cover.isSure)
-  const hair = hairOf(measures, isChild)
+  const hair = hairOf(seen, isChild)
   doubtIf('hair', cover.kind !== 'none' || !hair.isSure || !isSeen)
   const colour = hairPaint(measures)
   doubtIf('hair_colour', cover.kind !== 'none' || !(colour.isSure || hair.length === 'bald'))
   // Below a covering the colour is the cloth's.
-  const beard = isChild ? BARE : faceHairOf(measures, cover.kind === 'none' ? colour.hex : BLACK)
+  const beard = isChild ? BARE : faceHairOf(seen, cover.kind === 'none' ? colour.hex : BLACK)
   doubtIf('beard', !(beard.isSure && (isSeen || isChild)))
-  const glasses = glassesOf(measures)
+  const glasses = glassesOf(seen)
   doubtIf('glasses', !glasses.isSure || !isSeen)
 
   const isCovered = cover.kind !== 'none'
@@ -61,7 +59,7 @@ export function readFigure(
     glasses: glasses.slot,
     beard: beard.beard,
     moustache: beard.moustache,
-    mouth: mouthOf(measures),
+    mouth: mouthOf(seen),
     marks: spot,
     outfit,
     backdrop: closestTo(head.behind, palettes.backdrop),
@@ -69,48 +67,52 @@ export function readFigure(
   return { figure: withoutClashes(isChild ? childOf(figure) : figure), doubts: [...doubts] }
 }
 
+export function measuresOf(pixels: Pixels, frame: HeadFrame, outline: Outline) {
+  const head = readHead(gridOf(pixels, frame, HEAD_AREA), outline)
+  const closeUp = gridOf(pixels, frame, FACE_AREA)
+  return { head, measures: { ...measureHead(head), ...measureFace(closeUp, frame.landmarks) } }
+}
+
+/** What is measured of somebody, and what it says yes or no to. */
+interface Seen {
+  measures: Measures
+  score: Scorer
+}
+
 /** Fewer pixels from eyes to chin show no beard and no glasses. */
 const FACE_PIXELS_MIN = 36
 /** A score beyond this is claimed; nearer to 0 it is a guess that stands among the doubts. */
 const SURE = 1.5
+/** A covering is drawn from here on, and a bare head is claimed below the other. */
+const WORN = 2
+const BARE_HEAD = -1.2
 
 /** Cloth is worn only where it is plain, and is asked about even then; a bare head is claimed where nothing speaks for cloth. */
-function coverOf(measures: Measures, isChild: boolean) {
-  const [scarf, turban] = [scoreOf(measures, scores.scarf), scoreOf(measures, scores.turban)]
-  const { throat, rimCloth, fair, oddMean } = measures
-  // Red and fair hair that falls is no cloth.
-  const isCloth = oddMean > 0.15 || 0.25 > fair
-  if (scarf > (isChild ? 4.5 : 2.6) && isCloth)
-    return { kind: throat > 0.7 && rimCloth > 0.4 ? 'hijab' : 'dupatta', isSure: false } as const
-  if (isTurban(measures, isChild)) return { kind: 'turban', isSure: false } as const
-  return { kind: 'none', isSure: scarf < -1.4 && turban < 0 } as const
-}
-
-/** A colour no hair has, or more above the brows than hair is, from low on the forehead. */
-function isTurban({ rimOdd, low, volume, sideTop, wide }: Measures, isChild: boolean) {
-  if (low > 0.66 || sideTop < 0.93 || wide < 0.8) return false
-  const isWound = low < 0.45 && volume > 0.75
-  return rimOdd > 0.65 || (!isChild && isWound)
+function coverOf({ measures, score }: Seen, isChild: boolean) {
+  const [scarf, turban] = [score('scarf'), score('turban')]
+  const { throat, rimCloth } = measures
+  if (Math.max(scarf, turban) < WORN + Number(isChild))
+    return { kind: 'none', isSure: Math.max(scarf, turban) < BARE_HEAD } as const
+  if (turban > scarf) return { kind: 'turban', isSure: false } as const
+  return { kind: throat > 0.7 && rimCloth > 0.4 ? 'hijab' : 'dupatta', isSure: false } as const
 }
 
 type Hair = { length: 'bald' | 'short' | 'long' | 'tied'; style: Figure2['hair']['style']; isSure: boolean }
 
-function hairOf(measures: Measures, isChild: boolean): Hair {
+function hairOf({ measures, score }: Seen, isChild: boolean): Hair {
   const { rimSkin, line, volume, isCut, sideLight } = measures
   const isCutOff = isCut > 0.5
   if (!isCutOff && rimSkin > 0.9 && line > 0.7)
     return { length: 'bald', style: 'bald', isSure: sideLight > 0.9 && rimSkin > 0.97 }
-  const [long, notShort] = [scoreOf(measures, scores.long), scoreOf(measures, scores.notShort)]
-  if (long > 0) return { length: 'long', style: longStyle(measures), isSure: long > SURE && notShort > -1 }
+  const [long, notShort] = [score('long'), score('notShort')]
+  const isBearded = !isChild && score('faceHair') > 1
+  if (notShort > (isBearded ? SURE : 0)) {
+    const isSure = notShort > SURE && !isCutOff
+    if (long > 0) return { length: 'long', style: longStyle(measures), isSure }
+    return { length: 'tied', style: tiedStyle(measures, isChild), isSure: isSure && long < -SURE }
+  }
   if (!isCutOff && rimSkin > 0.5 && line > 0.9) return { length: 'bald', style: 'balding', isSure: false }
-  const isBearded = !isChild && scoreOf(measures, scores.faceHair) > 1
-  if (notShort > 0 && !isBearded)
-    return {
-      length: 'tied',
-      style: tiedStyle(measures, isChild),
-      isSure: notShort > 2 && !isCutOff && long < -SURE,
-    }
-  const isSure = notShort < -SURE && long < -SURE
+  const isSure = notShort < -SURE
   if (line > 0.77 && !isChild) return { length: 'short', style: 'receding', isSure }
   return { length: 'short', style: volume > 0.48 && !isChild ? 'quiff' : 'short', isSure }
 }
@@ -141,16 +143,18 @@ function hairPaint({ hair, sideLight, sideVolume }: Measures) {
 }
 const BLACK = '#1d1615'
 
+/** Rather none than a beard where there is none. */
+const FACE_HAIR = 0.7
 const BARE = { beard: null, moustache: null, isSure: true }
 
 function faceHairOf(
-  measures: Measures,
+  { measures, score }: Seen,
   hex: string,
 ): Pick<Figure2, 'beard' | 'moustache'> & { isSure: boolean } {
-  const some = scoreOf(measures, scores.faceHair)
-  if (some < 1) return { ...BARE, isSure: some < -1.2 }
-  const only = scoreOf(measures, scores.onlyMoustache)
-  const isSure = some > 1.5 && Math.abs(only) > 1
+  const some = score('faceHair')
+  if (some < FACE_HAIR) return { ...BARE, isSure: some < -1 }
+  const only = score('onlyMoustache')
+  const isSure = some > SURE && Math.abs(only) > 1
   if (only > 0) return { beard: null, moustache: { style: 'plain', colour: hex }, isSure }
   const { chinLight, jawLight } = measures
   const style =
@@ -158,23 +162,18 @@ function faceHairOf(
   return { beard: { style, colour: hex }, moustache: null, isSure }
 }
 
-function glassesOf(measures: Measures): { slot: Figure2['glasses']; isSure: boolean } {
-  const score = scoreOf(measures, scores.glasses)
-  const { bridgeAcrossMean, outerAcross, belowAcross, lensLight } = measures
-  const isPlain = bridgeAcrossMean > 0.13 && Math.max(outerAcross, belowAcross) > 0.05
-  if (!isPlain && score < 4) return { slot: null, isSure: score < -1.1 }
-  const isDark = lensLight < 0.5
-  return {
-    slot: { style: isDark ? 'sunglasses' : 'rectangle', colour: '#26221f' },
-    isSure: isPlain && score > 3,
-  }
+function glassesOf({ measures, score }: Seen): { slot: Figure2['glasses']; isSure: boolean } {
+  const rims = score('glasses')
+  if (rims < 1) return { slot: null, isSure: rims < -1 }
+  const isDark = measures.lensLight < 0.5
+  return { slot: { style: isDark ? 'sunglasses' : 'rectangle', colour: '#26221f' }, isSure: rims > 2 }
 }
 
-function mouthOf(measures: Measures): Figure2['mouth'] {
-  const teeth = scoreOf(measures, scores.teeth)
-  if (teeth > 3) return 'laugh'
-  if (teeth > 0.5) return 'grin'
-  return scoreOf(measures, scores.smile) > 0 ? 'smile' : 'calm'
+function mouthOf({ score }: Seen): Figure2['mouth'] {
+  const teeth = score('teeth')
+  if (teeth > 2.5) return 'laugh'
+  if (teeth > 0.3) return 'grin'
+  return score('smile') > 0 ? 'smile' : 'calm'
 }
 
 const spotOf = ({ spot }: Measures, isShort: boolean): Figure2['marks'] =>

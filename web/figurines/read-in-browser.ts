@@ -4,6 +4,7 @@ import detectorBytes from '@vladmandic/face-api/model/tiny_face_detector_model.b
 import detectorManifest from '@vladmandic/face-api/model/tiny_face_detector_model-weights_manifest.json'
 import outlineBytes from '../../art/photo-models/outline.bin?url'
 import outlineModel from '../../art/photo-models/outline.json'
+import scores from '../../art/photo-models/scores.json'
 import type { Figure2 } from '../../shared/figure.ts'
 import { FIND_EDGE, READ_EDGE } from '../../shared/photo-reading/find-faces.ts'
 import type { FoundFace, Pixels } from '../../shared/photo-reading/head-frame.ts'
@@ -74,6 +75,7 @@ async function openWorker(): Promise<AskWorker> {
     detector: { manifest: detectorManifest, bytes: detector },
     landmarks: { manifest: landmarksManifest, bytes: landmarks },
     outline: { ...outlineModel, bytes: outline },
+    scores,
   }
   await ask({ do: 'open', models })
   return ask
