@@ -155,7 +155,7 @@ describe('what covers the hair', () => {
 
   test('wound high above the brow is a turban, and asked about', () => {
     const { figure, doubts } = read({ skin: '#b8805b', hair: null, more: wound('#b3202f') })
-    expect(figure.headwear?.style).toBe('turban')
+    expect(figure.headwear?.style).toBe('dastar')
     expect(doubts).toEqual(expect.arrayContaining(['headwear', 'hair']))
   })
 

@@ -38,12 +38,12 @@ export function readFigure(
 
   const isCovered = cover.kind !== 'none'
   const spot =
-    cover.kind === 'turban'
+    cover.kind === 'dastar'
       ? []
       : spotOf(measures, hair.length !== 'long' && hair.length !== 'tied' && !isCovered)
   const outfit = readClothes(pixels, frame, head, {
     isChild,
-    hair: hair.length === 'bald' || cover.kind === 'turban' ? 'short' : hair.length,
+    hair: hair.length === 'bald' || cover.kind === 'dastar' ? 'short' : hair.length,
     isCovered: cover.kind === 'dupatta' || cover.kind === 'hijab',
     isGrey: colour.isGrey,
     hasSpot: spot.includes('bindi'),
@@ -93,7 +93,7 @@ function coverOf({ measures, score }: Seen, isChild: boolean) {
   const { throat, rimCloth } = measures
   if (Math.max(scarf, turban) < WORN + Number(isChild))
     return { kind: 'none', isSure: Math.max(scarf, turban) < BARE_HEAD } as const
-  if (turban > scarf) return { kind: 'turban', isSure: false } as const
+  if (turban > scarf) return { kind: 'dastar', isSure: false } as const
   return { kind: throat > 0.7 && rimCloth > 0.4 ? 'hijab' : 'dupatta', isSure: false } as const
 }
 
@@ -117,10 +117,10 @@ function hairOf({ measures, score }: Seen, isChild: boolean): Hair {
   return { length: 'short', style: volume > 0.48 && !isChild ? 'quiff' : 'short', isSure }
 }
 
-/** A plait hangs beside a free neck; what is tied behind is not seen. */
+/** A plait hangs beside a free neck; what is tied behind is not seen, and drawn so that it is. */
 function tiedStyle({ plait }: Measures, isChild: boolean): Figure2['hair']['style'] {
-  if (isChild) return 'two-braids'
-  return plait > 0.3 ? 'braid' : 'bun'
+  if (isChild) return 'ponytail-side'
+  return plait > 0.3 ? 'braid-side' : 'low-bun'
 }
 
 const longStyle = ({ hairOnShoulders, hairAtNeck }: Measures): Figure2['hair']['style'] =>
