@@ -49,6 +49,18 @@ test('a photo becomes a figure, and the preview is the picture of that figure', 
   expect(Buffer.compare(await bytesAt(figurine_url), Buffer.from(drawn))).toBe(0)
 })
 
+test('the small face of somebody seen from head to foot is found', async () => {
+  const small = await sharp(portrait('short-brown-blue-tee')).resize(300).toBuffer()
+  const photo = sharp({ create: { width: 1200, height: 1600, channels: 3, background: '#c9ccd1' } })
+  const { faces } = await made(
+    await photo
+      .composite([{ input: small, left: 450, top: 200 }])
+      .jpeg()
+      .toBuffer(),
+  )
+  expect(faces).toHaveLength(1)
+})
+
 test('without a face it is a plain figure, and everything about it is in doubt', async () => {
   const wall = await sharp({ create: { width: 400, height: 400, channels: 3, background: '#8899aa' } })
     .jpeg()

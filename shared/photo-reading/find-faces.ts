@@ -102,7 +102,7 @@ export async function openFaceFinder(
     const closer = await look(pixels, CLOSER_LOOK, SCORE_MIN)
     const more = closer.length > found.length ? closer : found
     if (more.length > 0) return more
-    for (const other of OTHER_LOOKS) {
+    for (const other of otherLooks(pixels)) {
       const ground = onGround(pixels, other)
       const faces = await look(ground.pixels, other.look, SCORE_OF_OTHERS)
       if (faces.length > 0) return faces.map(face => ground.inPhoto(face))
@@ -169,24 +169,41 @@ function cropOf(pixels: Pixels, face: FoundFace, crop: Crop) {
 const averageOf = (looks: readonly Point[][]): Point[] =>
   (looks[0] ?? []).map((_, index) => middleOf(looks.flatMap(points => points[index] ?? [])))
 
-/** A face that fills the frame or is tilted is found with the photo shrunk and turned on a larger ground. */
-const OTHER_LOOKS = [
-  { degrees: 0, size: 0.6, look: FIRST_LOOK },
+interface OtherLook {
+  degrees: number
+  size: number
+  look: number
+  /** What of the photo is in the middle, in parts of its width and height. */
+  x?: number
+  y?: number
+}
+/** A face that fills the frame is found with the photo shrunk on a larger ground, a tilted one with the photo turned. */
+const SHRUNK: OtherLook = { degrees: 0, size: 0.6, look: FIRST_LOOK }
+const TURNED: OtherLook[] = [
   { degrees: -35, size: 1, look: CLOSER_LOOK },
   { degrees: 35, size: 1, look: CLOSER_LOOK },
   { degrees: -35, size: 0.6, look: FIRST_LOOK },
   { degrees: 35, size: 0.6, look: FIRST_LOOK },
 ]
+/** Somebody seen from head to foot has a small face: mostly above in a tall photo, in the middle of a wide one. */
+const CLOSE = { degrees: 0, size: 1.8, look: CLOSER_LOOK }
+const otherLooks = ({ width, height }: Pixels): OtherLook[] => [
+  SHRUNK,
+  ...(height > width
+    ? [0.28, 0.5, 0.72].map(y => ({ ...CLOSE, y }))
+    : [0.5, 0.28, 0.72].map(x => ({ ...CLOSE, x }))),
+  ...TURNED,
+]
 const SCORE_OF_OTHERS = 0.6
 const GROUND_EDGE = 352
 
-function onGround(pixels: Pixels, { degrees, size }: (typeof OTHER_LOOKS)[number]) {
+function onGround(pixels: Pixels, { degrees, size, x: middleX = 0.5, y: middleY = 0.5 }: OtherLook) {
   const { width, height } = pixels
   const step = Math.max(width, height) / (GROUND_EDGE * size)
   const [cos, sin] = [Math.cos((degrees * Math.PI) / 180), Math.sin((degrees * Math.PI) / 180)]
   const place = (x: number, y: number): Point => {
     const [u, v] = [(x - GROUND_EDGE / 2) * step, (y - GROUND_EDGE / 2) * step]
-    return { x: width / 2 + u * cos - v * sin, y: height / 2 + u * sin + v * cos }
+    return { x: middleX * width + u * cos - v * sin, y: middleY * height + u * sin + v * cos }
   }
   const data = new Uint8Array(GROUND_EDGE * GROUND_EDGE * 4).fill(128)
   for (let row = 0, to = 0; row < GROUND_EDGE; row++)
