@@ -17,8 +17,12 @@ const isChild = ({ more }: Inputs) => more.child === 'yes'
 const hairOf = (person: Inputs) => (isBare(person) && isPlain(person.truth.hair) ? person.truth.hair : null)
 const beardOf = (person: Inputs) =>
   isPlain(person.truth.beard) && !isChild(person) ? person.truth.beard : null
-const isOneOf = (word: string | undefined, list: readonly string[]) =>
-  word === undefined || word.includes('none/') ? null : word.split('/').every(one => list.includes(one))
+/** Null where people would not agree. */
+function isOneOf(word: string | undefined, list: readonly string[]): boolean | null {
+  const are = word?.split('/').map(one => list.includes(one)) ?? []
+  return are.length > 0 && are.every(one => one === are[0]) ? (are[0] ?? null) : null
+}
+const COVERINGS = ['turban', 'hijab', 'dupatta', 'scarf', 'cap', 'hat', 'beanie', 'topi']
 
 const asked: Record<Trait, Asked> = {
   notShort: {
@@ -33,13 +37,14 @@ const asked: Record<Trait, Asked> = {
       const hair = hairOf(person)
       return hair === 'long' || hair === 'tied' ? hair === 'long' : null
     },
-    usesShapes: false,
+    usesShapes: true,
   },
+  covered: { truth: ({ truth }) => isOneOf(truth.headwear, COVERINGS), usesShapes: true },
   turban: { truth: ({ truth }) => isOneOf(truth.headwear, ['turban']), usesShapes: true },
   scarf: { truth: ({ truth }) => isOneOf(truth.headwear, ['hijab', 'dupatta', 'scarf']), usesShapes: true },
   glasses: {
     truth: ({ truth }) => (isPlain(truth.glasses) ? truth.glasses === 'yes' : null),
-    usesShapes: false,
+    usesShapes: true,
   },
   faceHair: {
     truth: person => {
@@ -55,6 +60,15 @@ const asked: Record<Trait, Asked> = {
     },
     usesShapes: false,
   },
+  thick: { truth: ({ more }) => beardIsThick(String(more.beard_style).split('/')), usesShapes: true },
+  high: {
+    truth: person => (hairOf(person) === 'short' ? firstIs(person.more.style, 'quiff') : null),
+    usesShapes: true,
+  },
+  earrings: {
+    truth: ({ more }) => (more.earrings === 'unseen' ? null : more.earrings === 'yes'),
+    usesShapes: true,
+  },
   teeth: { truth: ({ more }) => smileOf(more, 'teeth'), usesShapes: false },
   smile: {
     truth: ({ more }) => (smileOf(more, 'teeth') ? null : smileOf(more, 'closed')),
@@ -63,6 +77,19 @@ const asked: Record<Trait, Asked> = {
 }
 function smileOf({ smile }: Inputs['more'], kind: string): boolean | null {
   return typeof smile === 'string' && !smile.includes('/') && smile !== '-' ? smile === kind : null
+}
+
+/** Of stubble and a cropped beard it is false. */
+function beardIsThick(styles: readonly string[]): boolean | null {
+  if (styles[0] === 'full' && !styles.includes('stubble')) return true
+  if (styles.includes('stubble')) return styles.includes('full') ? null : false
+  return styles.every(style => style === 'short' || style === 'goatee') ? false : null
+}
+/** The likeliest word; null where it is one of others. */
+function firstIs(words: unknown, word: string): boolean | null {
+  const list = String(words).split('/')
+  if (list[0] === word) return true
+  return list.includes(word) || list.includes('-') ? null : false
 }
 
 /** How strongly weights are held back: shapes are many. */

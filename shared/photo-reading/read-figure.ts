@@ -60,6 +60,7 @@ export function readFigure(
     beard: beard.beard,
     moustache: beard.moustache,
     mouth: mouthOf(seen),
+    jewellery: earringsOf(seen, isChild || isCovered ? 'short' : hair.length),
     marks: spot,
     outfit,
     backdrop: closestTo(head.behind, palettes.backdrop),
@@ -83,24 +84,30 @@ interface Seen {
 const FACE_PIXELS_MIN = 36
 /** A score beyond this is claimed; nearer to 0 it is a guess that stands among the doubts. */
 const SURE = 1.5
-/** A covering is drawn from here on, and a bare head is claimed below the other. */
-const WORN = 2
-const BARE_HEAD = -1.2
+/** A covering is drawn from here on: long fair hair looks like a scarf, nothing looks like a turban. */
+const WORN = { turban: 1.5, scarf: 2.6 }
+/** A bare head is claimed below this. */
+const BARE_HEAD = -1
+/** So much at the rim of the hair may have a colour that no hair has. */
+const ODD_MAX = 0.3
 
 /** Cloth is worn only where it is plain, and is asked about even then; a bare head is claimed where nothing speaks for cloth. */
 function coverOf({ measures, score }: Seen, isChild: boolean) {
   const [scarf, turban] = [score('scarf'), score('turban')]
-  const { throat, rimCloth } = measures
-  if (Math.max(scarf, turban) < WORN + Number(isChild))
-    return { kind: 'none', isSure: Math.max(scarf, turban) < BARE_HEAD } as const
-  if (turban > scarf) return { kind: 'dastar', isSure: false } as const
+  const { throat, rimCloth, rimOdd } = measures
+  const beyond = { turban: turban - WORN.turban, scarf: scarf - WORN.scarf }
+  if (Math.max(beyond.turban, beyond.scarf) < Number(isChild)) {
+    const isSure = Math.max(scarf, turban, score('covered')) < BARE_HEAD && rimOdd < ODD_MAX
+    return { kind: 'none', isSure } as const
+  }
+  if (beyond.turban > beyond.scarf) return { kind: 'dastar', isSure: false } as const
   return { kind: throat > 0.7 && rimCloth > 0.4 ? 'hijab' : 'dupatta', isSure: false } as const
 }
 
 type Hair = { length: 'bald' | 'short' | 'long' | 'tied'; style: Figure2['hair']['style']; isSure: boolean }
 
 function hairOf({ measures, score }: Seen, isChild: boolean): Hair {
-  const { rimSkin, line, volume, isCut, sideLight } = measures
+  const { rimSkin, line, isCut, sideLight } = measures
   const isCutOff = isCut > 0.5
   if (!isCutOff && rimSkin > 0.9 && line > 0.7)
     return { length: 'bald', style: 'bald', isSure: sideLight > 0.9 && rimSkin > 0.97 }
@@ -114,8 +121,10 @@ function hairOf({ measures, score }: Seen, isChild: boolean): Hair {
   if (!isCutOff && rimSkin > 0.5 && line > 0.9) return { length: 'bald', style: 'balding', isSure: false }
   const isSure = notShort < -SURE
   if (line > 0.77 && !isChild) return { length: 'short', style: 'receding', isSure }
-  return { length: 'short', style: volume > 0.48 && !isChild ? 'quiff' : 'short', isSure }
+  return { length: 'short', style: score('high') > HIGH && !isChild ? 'quiff' : 'short', isSure }
 }
+
+const HIGH = 0.5
 
 /** A plait hangs beside a free neck; what is tied behind is not seen, and drawn so that it is. */
 function tiedStyle({ plait }: Measures, isChild: boolean): Figure2['hair']['style'] {
@@ -144,7 +153,8 @@ function hairPaint({ hair, sideLight, sideVolume }: Measures) {
 const BLACK = '#1d1615'
 
 /** Rather none than a beard where there is none. */
-const FACE_HAIR = 0.7
+const FACE_HAIR = 1.5
+const FACE_HAIR_SURE = 2.5
 const BARE = { beard: null, moustache: null, isSure: true }
 
 function faceHairOf(
@@ -154,17 +164,16 @@ function faceHairOf(
   const some = score('faceHair')
   if (some < FACE_HAIR) return { ...BARE, isSure: some < -1 }
   const only = score('onlyMoustache')
-  const isSure = some > SURE && Math.abs(only) > 1
+  const isSure = some > FACE_HAIR_SURE && Math.abs(only) > 1
   if (only > 0) return { beard: null, moustache: { style: 'plain', colour: hex }, isSure }
   const { chinLight, jawLight } = measures
-  const style =
-    chinLight < 0.8 && jawLight > 0.8 ? 'goatee' : (chinLight + jawLight) / 2 < 0.66 ? 'full' : 'short'
+  const style = chinLight < 0.8 && jawLight > 0.8 ? 'goatee' : score('thick') > 0 ? 'full' : 'short'
   return { beard: { style, colour: hex }, moustache: null, isSure }
 }
 
 function glassesOf({ measures, score }: Seen): { slot: Figure2['glasses']; isSure: boolean } {
   const rims = score('glasses')
-  if (rims < 1) return { slot: null, isSure: rims < -1 }
+  if (rims < 1) return { slot: null, isSure: rims < -SURE }
   const isDark = measures.lensLight < 0.5
   return { slot: { style: isDark ? 'sunglasses' : 'rectangle', colour: '#26221f' }, isSure: rims > 2 }
 }
@@ -175,6 +184,11 @@ function mouthOf({ score }: Seen): Figure2['mouth'] {
   if (teeth > 0.3) return 'grin'
   return score('smile') > 0 ? 'smile' : 'calm'
 }
+
+/** Ears are seen beside tied hair; rather no studs than studs that are not there. */
+const earringsOf = ({ score }: Seen, hair: Hair['length']): Figure2['jewellery'] =>
+  (hair === 'tied' || hair === 'long') && score('earrings') > EARRINGS ? ['studs'] : []
+const EARRINGS = 1.3
 
 const spotOf = ({ spot }: Measures, isShort: boolean): Figure2['marks'] =>
   spot < SPOT ? [] : [isShort ? 'tilak' : 'bindi']

@@ -6,18 +6,23 @@ import type { Shapes } from './outline.ts'
 export type Measures = HeadMeasures & FaceMeasures
 
 /**
- * What is told yes or no: hair that is tied or falls against a crop; of that, hair that falls; something wound above the
- * brows; cloth beside the face that goes on downwards; rims; hair above the lip or on the chin; of that, a bare chin;
- * a mouth that shows teeth; a closed mouth that smiles.
+ * What is told yes or no: hair that is tied or falls against a crop; of that, hair that falls; anything on the head;
+ * something wound above the brows; cloth beside the face that goes on downwards; rims; hair above the lip or on the chin; of that, a bare chin;
+ * a beard that is no stubble; short hair combed up; something in the ears; a mouth that shows teeth; a closed mouth
+ * that smiles.
  */
 export const TRAITS = [
   'notShort',
   'long',
+  'covered',
   'turban',
   'scarf',
   'glasses',
   'faceHair',
   'onlyMoustache',
+  'thick',
+  'high',
+  'earrings',
   'teeth',
   'smile',
 ] as const
