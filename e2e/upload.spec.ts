@@ -57,10 +57,15 @@ test('a photo becomes a figurine on the way to the checkout, also after a refusa
   await expect(page.getByLabel('Name label')).toHaveValue('Asha')
 })
 
-test('a signed-out visitor signs up with the photo in sight; the figurine then begins by itself', async ({
+test('a signed-out visitor signs up with the photo in sight; the figurine then begins by itself, once', async ({
   page,
 }) => {
   await page.setViewportSize(PHONE)
+  let sent = 0
+  page.on('request', request => {
+    if (request.url().endsWith('/api/generate-figurine')) sent += 1
+  })
+  await page.route('**/api/generate-figurine', () => {})
   await page.goto('/upload')
   await choosePhoto(page)
   await expect(cry(page)).toBeInViewport({ ratio: 1 })
@@ -82,7 +87,16 @@ test('a signed-out visitor signs up with the photo in sight; the figurine then b
   await expect(page.getByText('Your photo waits here.')).toBeVisible()
   await expect(page.getByLabel('Password', { exact: true })).toHaveValue('clay-and-paint-1')
   await main.getByRole('button', { name: 'Log In', exact: true }).click()
+  await page.getByRole('button', { name: 'Cancel' }).click()
+  await page.getByLabel('Another parent’s child').check()
+  await page.getByLabel('Me (18 or older)').check()
+  await expect(page.getByRole('region', { name: 'A few questions' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Cancel' })).toBeHidden()
+  expect(sent).toBe(1)
+  await page.unroute('**/api/generate-figurine')
+  await cry(page).click()
   await page.waitForURL('**/upload?figurine=**')
+  expect(sent).toBe(2)
   await expect(page.getByRole('heading', { name: /Is this you|That is so you/ })).toBeVisible({
     timeout: 20_000,
   })

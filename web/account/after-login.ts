@@ -8,6 +8,7 @@ import { call } from '../api.ts'
 import { keptFigure, saveKeptFigure } from '../figure/kept-figure.ts'
 import { landing, loginPath, safeNext } from '../session/next-path.ts'
 import { tellOtherTabs, visitorChanged } from '../session/session.ts'
+import { stopWaiting } from '../session/waiting-photo.tsx'
 import { announce } from '../ui/toasts.ts'
 import { messages } from './messages.ts'
 
@@ -47,6 +48,7 @@ export function useGoOn(next: string | null) {
     // Told earlier, another tab on the maker's page would send the same figure meanwhile.
     tellOtherTabs()
     const to = landing(visitor, saved ?? next)
+    if (to !== paths.upload) stopWaiting()
     // The payment page has its own CSP and needs a full page load.
     if (new URL(to, window.location.href).pathname === paths.payment) {
       window.location.replace(to)

@@ -37,7 +37,7 @@ interface Props {
   onWho: (who: Who) => void
   onAnswers: (answers: Answers | null) => void
   onSkipped: (skipped: readonly TapId[]) => void
-  /** Somebody has pressed already, and signed in meanwhile. */
+  /** Somebody has pressed already, and signed in meanwhile: it goes once, as it stood then. */
   goesByItself: boolean
   onRemove: () => void
   onGo: (settled: ToSend) => void
@@ -97,7 +97,7 @@ export function ChosenPhoto(props: Props) {
   }
   const isReady = !isUnread && (looked !== 'found' || result !== null)
   const { isWaiting, press } = usePatientPress(isReady, () => onGo(toSend))
-  useByItself(props.goesByItself && answer.isWhole, press)
+  useByItself(props.goesByItself, () => answer.isWhole && press())
   const hasFigure = result !== null && !isMoving
   const asking = useAskedOnce(hasFigure && answer.isWhole)
   const who = asking.isClosed ? subjectOptions.find(({ value }) => value === photo.who.subject)?.label : null

@@ -7,7 +7,7 @@ import { photoSentences } from '../../shared/photo.ts'
 import type { TapId } from '../../shared/taps.ts'
 import { PhotoRefused } from '../browser/redraw-photo.ts'
 import { useShop, useVisitor, visitorChanged } from '../session/session.ts'
-import { awaitSignIn, stopWaiting, waitingPhoto } from '../session/waiting-photo.tsx'
+import { awaitSignIn, stopWaiting, takeWaiting } from '../session/waiting-photo.tsx'
 import type { Answers } from '../taps/use-taps.ts'
 import { Button } from '../ui/button.tsx'
 import { CHUNK_FAILED, loadInTime } from '../ui/load-in-time.ts'
@@ -95,19 +95,16 @@ function useChosenPhoto() {
   const [note, setNote] = useState<string | null>(null)
   const [goesByItself, setGoesByItself] = useState(false)
   const isSignedIn = useVisitor() !== null
-  const restore = useEffectEvent((kept: Kept) => {
-    setPhoto(present => present ?? kept)
+  const restore = useEffectEvent((kept: Kept | null) => {
+    const waited = takeWaiting()
+    if (!kept || photo) return
+    setPhoto(kept)
     setNote(messages.kept)
-    if (!isSignedIn || !waitingPhoto()) return
-    stopWaiting()
-    setGoesByItself(true)
+    if (isSignedIn && waited) setGoesByItself(true)
   })
 
   useEffect(() => {
-    keptPhoto().then(
-      kept => kept && restore(kept),
-      reason => console.warn('this browser keeps no photos', reason),
-    )
+    keptPhoto().then(restore, reason => console.warn('this browser keeps no photos', reason))
   }, [])
 
   async function choose(file: File) {
@@ -130,9 +127,11 @@ function useChosenPhoto() {
     setNote(null)
     setError(null)
   }
+  /** What has gone, by itself or not, goes again only at a press. */
+  const goesByPress = () => setGoesByItself(false)
   function remove() {
     setPhoto(null)
-    setGoesByItself(false)
+    goesByPress()
     clearMessages()
     forgetPhoto().catch(reason => console.warn('the kept photo could not be removed', reason))
   }
@@ -154,11 +153,12 @@ function useChosenPhoto() {
     setAnswers,
     setSkipped,
     goesByItself,
+    goesByPress,
   }
 }
 
 /** Sends the photo, asks to sign in where that is needed, and leads to the figurine. */
-function useUpload({ photo, setError, clearMessages }: Chosen) {
+function useUpload({ photo, setError, clearMessages, goesByPress }: Chosen) {
   const visitor = useVisitor()
   const navigate = useNavigate()
   /** Why the shop could not draw what it was sent. */
@@ -197,6 +197,7 @@ function useUpload({ photo, setError, clearMessages }: Chosen) {
   async function go(toSend: ToSend) {
     if (!photo) return setError(photoSentences.missing)
     clearMessages()
+    goesByPress()
     setFailure(null)
     setUnproven(false)
     setLast(toSend)

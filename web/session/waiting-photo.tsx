@@ -19,6 +19,13 @@ export function waitingPhoto() {
   return waiting && Date.now() - waiting.since < LONGEST_MS ? waiting : null
 }
 
+/** Whether one waits: used up by the first visit to the upload, whoever comes. */
+export function takeWaiting(): boolean {
+  const waits = waitingPhoto() !== null
+  stopWaiting()
+  return waits
+}
+
 const nothingChanges = () => () => {}
 
 /** The photo that goes on after signing in, in sight meanwhile. */

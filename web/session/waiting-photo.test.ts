@@ -1,0 +1,26 @@
+import { beforeEach, expect, test, vi } from 'vitest'
+import { awaitSignIn, takeWaiting, waitingPhoto } from './waiting-photo.tsx'
+
+const kept = new Map<string, string>()
+beforeEach(() => {
+  kept.clear()
+  vi.useFakeTimers()
+  vi.stubGlobal('window', {
+    sessionStorage: {
+      getItem: (key: string) => kept.get(key) ?? null,
+      setItem: (key: string, text: string) => void kept.set(key, text),
+      removeItem: (key: string) => void kept.delete(key),
+    },
+  })
+  return () => {
+    vi.useRealTimers()
+    vi.unstubAllGlobals()
+  }
+})
+
+test('who pressed and was asked to sign in is waited for by one visit of the upload', () => {
+  expect(takeWaiting()).toBe(false)
+  awaitSignIn('data:image/jpeg;base64,AA==')
+  expect(waitingPhoto()?.picture).toBe('data:image/jpeg;base64,AA==')
+  expect([takeWaiting(), takeWaiting()]).toEqual([true, false])
+})
