@@ -21,6 +21,10 @@ const makesOf = ({ figure, photoIsGone }: Pick<Orderable, 'figure' | 'photoIsGon
   ...(photoIsGone ? [] : (['drawing'] as const)),
 ]
 
+/** How it is made where nobody says it: what was put together as it stands, else after the drawing. */
+export const makeUnsaid = ({ isBuilt }: Pick<Orderable, 'isBuilt'>): FigurineMake =>
+  isBuilt ? 'figure' : 'drawing'
+
 const orderable = (userId: string, ids: readonly string[]) => sql`
   select f.id, f.file, f.photo_id is not null as "hasPhoto", p.deleted_at is not null as "photoIsGone", f.figure,
     case when p.subject in ${Object.keys(CONSENT_KINDS)} and not exists (
@@ -45,4 +49,14 @@ export async function figurinesForOrder(
 export async function orderableFigurines(db: Database, userId: string, ids: readonly string[]) {
   const { rows } = await db.execute(orderable(userId, ids))
   return (rows as unknown as Orderable[]).map(row => ({ id: row.id, file: row.file, makes: makesOf(row) }))
+}
+
+/** How each of these is made where nobody says it; what could not be ordered is left out. */
+export async function makesUnsaid(
+  db: Database,
+  userId: string,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, FigurineMake>> {
+  const { rows } = await db.execute(orderable(userId, ids))
+  return new Map((rows as unknown as Orderable[]).map(row => [row.id, makeUnsaid(row)]))
 }

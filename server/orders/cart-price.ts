@@ -10,6 +10,7 @@ import {
 } from '../../shared/pricing.ts'
 import { type ForSale, fromSnapshot } from '../catalog/for-sale.ts'
 import type { CatalogSnapshot } from '../catalog/snapshot.ts'
+import { makesUnsaid, makeUnsaid } from '../figurines/for-order.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Database } from '../platform/db/database.ts'
 import { customerOf, nobody } from '../promotions/customer.ts'
@@ -40,9 +41,10 @@ interface Line {
   priced: (PricedLine & { kind: 'desk_buddy' | 'figurine' }) | null
 }
 
-/** From memory, but for the limits of a promotion; an order is priced by itself. */
+/** From memory, but for the limits of a promotion and a make that nobody says; an order is priced by itself. */
 export async function priceOfCart(deps: CartPriceDeps, { wishes, code, who }: Wanted): Promise<CartPrice> {
-  const lines = await linesOf(fromSnapshot(deps.catalog), wishes, deps.figurinePrices)
+  const priceOf = await figurinePricer(deps, wishes, who)
+  const lines = await linesOf(fromSnapshot(deps.catalog), wishes, priceOf)
   const priced = lines.flatMap(line => line.priced ?? [])
   const customer = who ? customerOf(deps.secret, who.id, { email: who.email }) : nobody
   const found = await findPromotion(deps.db, await deps.promotions.read(), {
@@ -77,10 +79,22 @@ const answered = (code: string, { code: answer }: Found): CartPrice['code'] =>
     reason: answer.accepted ? null : answer.why.code,
   }
 
+/** Without an account nothing is drawn, so what nobody knows was put together. */
+async function figurinePricer(
+  { db, figurinePrices }: CartPriceDeps,
+  wishes: readonly PriceWish[],
+  who: Wanted['who'],
+) {
+  const ids = wishes.flatMap(({ kind, make, id }) => (kind === 'figurine' && !make && id ? [id] : []))
+  const makes = who && ids.length > 0 ? await makesUnsaid(db, who.id, ids) : null
+  return ({ make, id }: PriceWish) =>
+    figurinePrices[make ?? makes?.get(id ?? '') ?? makeUnsaid({ isBuilt: true })]
+}
+
 async function linesOf(
   forSale: ForSale,
   wishes: readonly PriceWish[],
-  prices: FigurinePrices,
+  figurinePrice: (wish: PriceWish) => number,
 ): Promise<Line[]> {
   const buddies = wishes.filter(({ kind }) => kind !== 'figurine')
   const rows = await forSale({
@@ -93,7 +107,7 @@ async function linesOf(
   })
   return wishes.map(wish => {
     if (wish.kind === 'figurine') {
-      const priced = pricedAt(wish, 'figurine', prices[wish.make ?? 'figure'])
+      const priced = pricedAt(wish, 'figurine', figurinePrice(wish))
       return { wish, id: wish.id ?? null, slug: null, name: 'Your figurine', categoryId: null, priced }
     }
     const row = rows.find(({ id, slug }) => (wish.id ? id === wish.id : slug === wish.slug))

@@ -225,6 +225,17 @@ test('a drawing has its own price, one on the page, in the cart and in the order
   ])
 })
 
+test('of whom nobody says how it is made, the cart tells the price that the order has', async () => {
+  const { figurine_id: drawn } = await bodyOf<{ figurine_id: string }>(await upload(shop, asha))
+  for (const [id, price] of Object.entries({ [drawn]: DRAWING, [made]: BASE })) {
+    const cartItems = [{ kind: 'figurine', id, quantity: 1 }]
+    const told = await bodyOf(await asha.post('/api/cart/price', { cartItems, code: null }))
+    expect(told).toMatchObject({ total_price_minor_units: price })
+    const { order } = await bodyOf<Opened>(await place([figurine(id, { make: null })]))
+    expect(order.amount).toBe(price)
+  }
+})
+
 test('a price that was seen and is another one now is told for every line', async () => {
   const seen = [
     deskBuddy({ priceMinorUnits: buddy.price_minor_units }),

@@ -3,7 +3,7 @@ import { labelKey } from '../../shared/name-label.ts'
 import { FigurineQuantity, type PaymentOrderRequest, type WantedLine } from '../../shared/payments.ts'
 import { type FigurinePrices, GIFT_WRAP_PAISE, LINE_QUANTITY_MAX } from '../../shared/pricing.ts'
 import { type ForSale, nameOnFile, type SaleRow } from '../catalog/for-sale.ts'
-import { figurinesForOrder, type Orderable } from '../figurines/for-order.ts'
+import { figurinesForOrder, makeUnsaid, type Orderable } from '../figurines/for-order.ts'
 import { consentMissing } from '../figurines/may-draw.ts'
 import type { Letters } from '../kit/label/letters.ts'
 import type { Database } from '../platform/db/database.ts'
@@ -85,7 +85,7 @@ async function priceFigurine(
   field: (name: string) => string,
 ): Promise<PricedLine | null> {
   if (!figurine) return null
-  const make = wish.make ?? (figurine.isBuilt ? 'figure' : 'drawing')
+  const make = wish.make ?? makeUnsaid(figurine)
   if (make === 'drawing' && figurine.photoIsGone) return null
   if (figurine.unagreed) throw consentMissing(figurine.unagreed)
   if (make === 'figure' && !figurine.figure)
