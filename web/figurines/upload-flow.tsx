@@ -132,6 +132,7 @@ function useChosenPhoto() {
   function remove() {
     setPhoto(null)
     goesByPress()
+    stopWaiting()
     clearMessages()
     forgetPhoto().catch(reason => console.warn('the kept photo could not be removed', reason))
   }

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test, vi } from 'vitest'
-import { awaitSignIn, takeWaiting, waitingPhoto } from './waiting-photo.tsx'
+import { awaitSignIn, stopWaiting, takeWaiting, waitingPhoto } from './waiting-photo.tsx'
 
 const kept = new Map<string, string>()
 beforeEach(() => {
@@ -23,4 +23,17 @@ test('who pressed and was asked to sign in is waited for by one visit of the upl
   awaitSignIn('data:image/jpeg;base64,AA==')
   expect(waitingPhoto()?.picture).toBe('data:image/jpeg;base64,AA==')
   expect([takeWaiting(), takeWaiting()]).toEqual([true, false])
+})
+
+test('after half an hour nothing waits, and the face is not kept', () => {
+  awaitSignIn('data:image/jpeg;base64,AA==')
+  vi.advanceTimersByTime(30 * 60_000)
+  expect(kept.size).toBe(0)
+  awaitSignIn('data:image/jpeg;base64,AA==')
+  vi.setSystemTime(Date.now() + 30 * 60_000)
+  expect(waitingPhoto()).toBeNull()
+  expect(kept.size).toBe(0)
+  awaitSignIn(null)
+  stopWaiting()
+  expect(kept.size).toBe(0)
 })

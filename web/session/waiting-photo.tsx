@@ -9,14 +9,19 @@ const LONGEST_MS = 30 * 60_000
 const Waiting = z.object({ picture: z.nullable(z.string()), since: z.number() })
 
 /** Somebody pressed for a figurine and was asked to sign in: with that it goes on by itself. */
-export const awaitSignIn = (picture: string | null) =>
+export function awaitSignIn(picture: string | null) {
   writeStored('sessionStorage', KEY, { picture, since: Date.now() })
+  // A page that stays open would never ask again.
+  setTimeout(waitingPhoto, LONGEST_MS)
+}
 
 export const stopWaiting = () => forgetStored('sessionStorage', KEY)
 
 export function waitingPhoto() {
   const waiting = readStored('sessionStorage', KEY, Waiting)
-  return waiting && Date.now() - waiting.since < LONGEST_MS ? waiting : null
+  if (!waiting || Date.now() - waiting.since < LONGEST_MS) return waiting
+  stopWaiting()
+  return null
 }
 
 /** Whether one waits: used up by the first visit to the upload, whoever comes. */
