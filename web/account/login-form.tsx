@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { authApi, SignIn } from '../../shared/auth.ts'
 import { paths } from '../../shared/paths.ts'
@@ -22,7 +22,13 @@ export function LoginForm({
   onSecondFactor: () => void
 }) {
   const [typed, setTyped] = useState(email)
-  useEffect(() => forgetNewPassword, [])
+  const [chosen] = useState(() => newPasswordOf(email))
+  const password = useRef<HTMLInputElement>(null)
+  useEffect(() => {
+    // React would write it into the page as an attribute.
+    if (password.current && chosen) password.current.value = chosen
+    return forgetNewPassword
+  }, [chosen])
   const goOn = useGoOn(next)
   const form = useForm({
     schema: SignIn,
@@ -66,7 +72,7 @@ export function LoginForm({
           label="Password"
           name="password"
           autoComplete="current-password"
-          defaultValue={newPasswordOf(email)}
+          ref={password}
           error={form.errors.password}
         />
       </FormSheet>

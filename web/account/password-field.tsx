@@ -1,7 +1,7 @@
-import { type InputHTMLAttributes, useState } from 'react'
+import { type ComponentProps, useState } from 'react'
 import { Field } from '../ui/field.tsx'
 
-interface Props extends InputHTMLAttributes<HTMLInputElement> {
+interface Props extends ComponentProps<'input'> {
   label: string
   hint?: string
   error?: string | undefined

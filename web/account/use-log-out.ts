@@ -4,6 +4,7 @@ import { leaveAccountCart } from '../cart/cart-store.ts'
 import { rememberCode } from '../cart/promo-store.ts'
 import { ASIDE_KEY, KEPT_FIGURE_KEY } from '../figure/kept-figure.ts'
 import { tellOtherTabs, visitorChanged } from '../session/session.ts'
+import { forgetNewPassword } from './new-password.ts'
 
 const PHOTO_STORE = 'dopple'
 const KEPT_PREFIX = 'dopple.'
@@ -20,6 +21,7 @@ export function useLeave() {
 }
 
 function forgetPrivateThings() {
+  forgetNewPassword()
   try {
     const asked = indexedDB.deleteDatabase(PHOTO_STORE)
     asked.onerror = () => console.warn('a photo kept in this browser could not be removed', asked.error)
