@@ -9,7 +9,7 @@ import { Icon } from '../ui/icon.tsx'
 import { useLaterAnswers } from './later-answers.ts'
 import { messages } from './messages.ts'
 import { ResultTaps } from './result-taps.tsx'
-import { type News, useNews } from './use-figurine-events.ts'
+import { type endOf, type News, useNews } from './use-figurine-events.ts'
 
 const steps = [
   { stage: 'received', name: 'Photo received' },
@@ -24,14 +24,15 @@ const MOSTLY_DONE = 0.94
 interface Props {
   /** As it was when the page began to ask; what is known since then moves no question. */
   figurine: Figurine
-  isOver: boolean
+  ended: ReturnType<typeof endOf>
   /** While a question is being answered, the page stays. */
   onHold: (isHeld: boolean) => void
 }
 
 /** What is really going on, while it goes on; the line sinks as fast as figurines usually take. */
-export function DrawingView({ figurine, isOver, onHold }: Props) {
-  const news = useNews(figurine, isOver)
+export function DrawingView({ figurine, ended, onHold }: Props) {
+  const end = ended && messages.ended[ended]
+  const news = useNews(figurine, end !== null)
   const later = useLaterAnswers(figurine, figurine.name_label ?? '')
   useFigureOnceRead(figurine, news)
   const current = Math.max(
@@ -51,11 +52,11 @@ export function DrawingView({ figurine, isOver, onHold }: Props) {
         </header>
         <ResultTaps figurine={figurine} later={later} onBusy={onHold} />
         <div className="buybar">
-          {isOver ? (
+          {end ? (
             <>
-              <p className="waiting-news">{messages.isHere}</p>
+              <p className="waiting-news">{end.said}</p>
               <Button kind="cry" onClick={() => onHold(false)}>
-                See it
+                {end.see}
               </Button>
             </>
           ) : (
@@ -91,7 +92,7 @@ export function DrawingView({ figurine, isOver, onHold }: Props) {
           ))}
         </ol>
         <p className="vh" role="status">
-          {isOver ? messages.isHere : steps[current]?.name}
+          {end ? end.said : steps[current]?.name}
         </p>
         <ButtonLink kind="bare" to={paths.upload}>
           Choose another photo

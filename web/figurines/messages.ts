@@ -66,7 +66,10 @@ export const messages = {
   countsAsPreview: (left: number) => `It counts as a preview. You have ${left} left today.`,
   noPreviewLeft:
     'The drawing does not show your answers yet. Tomorrow there are new previews to draw it again.',
-  isHere: 'Your figurine is here.',
+  ended: {
+    complete: { said: 'Your figurine is here.', see: 'See it' },
+    failed: { said: 'It could not be drawn.', see: 'See why' },
+  },
   besidePhoto: 'Beside the photo',
   figureAlone: 'The figurine alone',
   keepAnswers: 'Keep these answers',

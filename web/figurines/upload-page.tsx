@@ -23,7 +23,7 @@ import './photo.css'
 import { messages } from './messages.ts'
 import { FailedView, ResultView } from './result-view.tsx'
 import { UploadFlow } from './upload-flow.tsx'
-import { isUnderWay } from './use-figurine-events.ts'
+import { endOf, isUnderWay } from './use-figurine-events.ts'
 
 export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
   const origin = originOf(matches)
@@ -104,6 +104,6 @@ function OneFigurine(shown: Parameters<typeof ResultView>[0]) {
   const [asked, setAsked] = useState(figurine)
   if (!asked.figure && figurine.figure) setAsked(figurine)
   if (isUnderWay(figurine) || isHeld)
-    return <DrawingView figurine={asked} isOver={!isUnderWay(figurine)} onHold={setHeld} />
+    return <DrawingView figurine={asked} ended={endOf(figurine)} onHold={setHeld} />
   return shown.figurine.stage === 'failed' ? <FailedView {...shown} /> : <ResultView {...shown} />
 }

@@ -4,7 +4,10 @@ import { type Figurine, FigurineEvent, figurineEventsPath } from '../../shared/f
 
 const TICK_MS = 500
 const POLL_MS = 3000
-export const isUnderWay = ({ stage }: Pick<Figurine, 'stage'>) => stage !== 'complete' && stage !== 'failed'
+/** How its drawing ended; null while it goes on. */
+export const endOf = ({ stage }: Pick<Figurine, 'stage'>) =>
+  stage === 'complete' || stage === 'failed' ? stage : null
+export const isUnderWay = (figurine: Pick<Figurine, 'stage'>) => endOf(figurine) === null
 
 export interface News {
   stage: Figurine['stage']
