@@ -29,7 +29,7 @@ test('a photo becomes a figurine on the way to the checkout, also after a refusa
       'We had trouble generating your figurine: The painter is asleep. Please check the console for details.',
     ),
   ).toBeVisible()
-  await expect(page.getByRole('img', { name: 'You, as you came' })).toBeVisible()
+  await expect(page.getByRole('img', { name: 'The photo' })).toBeVisible()
   expect(complaints.splice(0)).toHaveLength(2)
   await page.getByRole('button', { name: 'Try again' }).click()
   await expect(page.getByRole('heading', { name: /Is this you|That is so you/ })).toBeVisible({

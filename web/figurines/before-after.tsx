@@ -17,7 +17,7 @@ export function BeforeAfter({ before, face, children }: Props) {
   return (
     <div ref={frame} className="ba">
       {children}
-      <FacePhoto className="b" src={before} face={face} alt="You, as you came" />
+      <FacePhoto className="b" src={before} face={face} alt="The photo" />
       <b className="left-3">Photo</b>
       <b className="right-3">Figurine</b>
       <i aria-hidden="true">

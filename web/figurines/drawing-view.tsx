@@ -125,7 +125,7 @@ function Sweep({ figurine, news, isSmall }: { figurine: Figurine; news: News; is
       {news.partialUrl ? (
         <img src={news.partialUrl} alt="The figurine, half drawn" />
       ) : (
-        photo && <FacePhoto src={photo} face={face} alt="You, as you came" />
+        photo && <FacePhoto src={photo} face={face} alt="The photo" />
       )}
     </div>
   )

@@ -191,7 +191,7 @@ interface UnmadeProps {
 export const Unmade = ({ picture, face, why, beside, children }: UnmadeProps) => (
   <div className="wrap page two result">
     <div className="grid content-start gap-3">
-      {picture && <FacePhoto className="unmade" src={picture} face={face} alt="You, as you came" />}
+      {picture && <FacePhoto className="unmade" src={picture} face={face} alt="The photo" />}
       {beside}
     </div>
     <div className="grid content-start gap-5">

@@ -44,7 +44,7 @@ export function WaitingPhoto({ next }: { next: string | null }) {
   const picture = waitingPhoto()?.picture
   return (
     <p className="waiting-photo">
-      {picture && <img src={picture} width={72} height={72} alt="You" />}
+      {picture && <img src={picture} width={72} height={72} alt="" />}
       Your photo waits here. Once you are logged in, your figurine begins by itself.
     </p>
   )
