@@ -79,14 +79,16 @@ interface Props {
   figurine: Figurine
   later: LaterAnswers
   label?: string
+  /** What the button says where this is the next step of the page. */
+  inBar?: string
 }
 /** Draws the same photo once more, with one sentence of what should be different. */
-export function DrawAgain({ figurine, later, label = 'Change this' }: Props) {
+export function DrawAgain({ figurine, later, label = 'Change this', inBar }: Props) {
   const [change, setChange] = useState('')
   const { busy, draw, trouble } = useDrawAgain(later)
   return (
     <form
-      className="grid gap-3"
+      className={inBar ? 'contents' : 'grid gap-3'}
       onSubmit={event => {
         event.preventDefault()
         void draw(change.trim())
@@ -107,9 +109,14 @@ export function DrawAgain({ figurine, later, label = 'Change this' }: Props) {
         onChange={event => setChange(event.target.value)}
       />
       {trouble}
-      <div>
-        <Button type="submit" kind="soft" size="small" busy={busy && 'Asking…'}>
-          Draw it again
+      <div className={inBar && 'buybar'}>
+        <Button
+          type="submit"
+          kind={inBar ? 'cry' : 'soft'}
+          size={inBar ? 'normal' : 'small'}
+          busy={busy && 'Asking…'}
+        >
+          {inBar ?? 'Draw it again'}
         </Button>
       </div>
     </form>

@@ -19,7 +19,7 @@ import { figurineLine } from '../cart/figurine-line.ts'
 import { labelRefusal } from '../cart/label-refusal.ts'
 import { NameLabelField } from '../catalog/name-label-field.tsx'
 import { Banner } from '../ui/banner.tsx'
-import { Button } from '../ui/button.tsx'
+import { Button, ButtonLink } from '../ui/button.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { Stepper } from '../ui/stepper.tsx'
 import { MakeChoice } from './make-choice.tsx'
@@ -42,7 +42,17 @@ export function OrderPanel(props: Props) {
   const makes = makesOf(props.figurine)
   const [first] = makes
   const { make: chosen } = props.draft
-  if (!first) return <Banner kind="warn">{messages.cannotBeMade}</Banner>
+  if (!first)
+    return (
+      <>
+        <Banner kind="warn">{messages.cannotBeMade}</Banner>
+        <div className="buybar">
+          <ButtonLink kind="cry" to={paths.upload}>
+            Upload the photo again
+          </ButtonLink>
+        </div>
+      </>
+    )
   return <OrderForm {...props} make={chosen && makes.includes(chosen) ? chosen : first} makes={makes} />
 }
 

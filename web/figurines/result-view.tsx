@@ -76,6 +76,14 @@ export function ResultView({ figurine, versions, previews_left }: Props) {
         {figurine.waits_for && figurine.photo_id && (
           <ParentWait photoId={figurine.photo_id} asked={figurine.waits_for} />
         )}
+        {figurine.waits_for && (
+          <div className="buybar">
+            <p className="waiting-news">{messages.waitsFor(figurine.waits_for.name)}</p>
+            <ButtonLink kind="soft" to={paths.figurines}>
+              My Figurines
+            </ButtonLink>
+          </div>
+        )}
         {shop && !figurine.waits_for && (
           <OrderPanel
             figurine={figurine}
@@ -171,14 +179,21 @@ export function FailedView({ figurine, versions }: Props) {
           figurine={figurine}
           later={later}
           label="Try again, perhaps with a word to the painter"
+          inBar="Try again"
         />
       )}
-      <ButtonLink kind="soft" to={paths.upload}>
-        Choose another photo
-      </ButtonLink>
+      <OtherPhoto isNext={isOfPhoto || !photo} />
     </Unmade>
   )
 }
+
+const OtherPhoto = ({ isNext }: { isNext: boolean }) => (
+  <div className={isNext ? 'buybar' : undefined}>
+    <ButtonLink kind={isNext ? 'cry' : 'bare'} to={paths.upload}>
+      Choose another photo
+    </ButtonLink>
+  </div>
+)
 
 interface UnmadeProps {
   picture: string | null
@@ -187,14 +202,14 @@ interface UnmadeProps {
   beside?: ReactNode
   children: ReactNode
 }
-/** The photo as it came, the spec's sentence, the reason in words, and a way on. */
+/** The photo as it came, the spec's sentence, the reason in words, and a way on: the next step is in a bar. */
 export const Unmade = ({ picture, face, why, beside, children }: UnmadeProps) => (
   <div className="wrap page two result">
     <div className="grid content-start gap-3">
       {picture && <FacePhoto className="unmade" src={picture} face={face} alt="The photo" />}
       {beside}
     </div>
-    <div className="grid content-start gap-5">
+    <div className="result-side content-start gap-5">
       <h1>Not this time.</h1>
       <Banner kind="bad">{why}</Banner>
       <p className="muted">A run that failed never counts against your previews, and it costs you nothing.</p>

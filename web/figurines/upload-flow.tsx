@@ -260,9 +260,15 @@ interface NotDrawnProps {
 /** Refused before there was a figurine: the same end, with the photo that is still only here. */
 const NotDrawn = ({ photo, detail, onAgain, onOther }: NotDrawnProps) => (
   <Unmade picture={usePhotoAddress(photo.blob)} face={photo.face} why={messages.trouble(detail)}>
-    <Button onClick={onAgain}>Try again</Button>
-    <Button kind="soft" onClick={onOther}>
-      Choose another photo
-    </Button>
+    <div className="buybar">
+      <Button kind="cry" onClick={onAgain}>
+        Try again
+      </Button>
+    </div>
+    <div>
+      <Button kind="bare" onClick={onOther}>
+        Choose another photo
+      </Button>
+    </div>
   </Unmade>
 )
