@@ -41,6 +41,14 @@ export const pricesIn = (shop: Prices): FigurinePrices => ({
   drawing: shop.drawing_price_minor_units,
 })
 
+/** What a figurine costs at least. */
+export const leastPrice = (shop: Prices) => Math.min(...Object.values(pricesIn(shop)))
+/** What is sculpted after a drawing, where that has a price of its own. */
+export const otherPriceOfDrawing = (shop: Prices & Pick<ShopFacts, 'drawing_days'>) =>
+  shop.drawing_price_minor_units === shop.figurine_base_price_minor_units
+    ? null
+    : { paise: shop.drawing_price_minor_units, days: shop.drawing_days }
+
 export const shopApi = {
   facts: {
     method: 'GET',

@@ -7,7 +7,11 @@ let shop: TestApp
 let admin: Customer
 beforeAll(async () => {
   shop = await createTestApp({
-    settings: { SHOP_LEGAL_NAME: 'Tiny & Sons', FIGURINE_BASE_PRICE_PAISE: '54900' },
+    settings: {
+      SHOP_LEGAL_NAME: 'Tiny & Sons',
+      FIGURINE_BASE_PRICE_PAISE: '54900',
+      FIGURINE_DRAWING_PRICE_PAISE: '149900',
+    },
   })
   admin = await customer(shop, { role: 'admin' })
 })
@@ -138,6 +142,8 @@ test('llms.txt says what the settings and the catalogue say, and what nobody has
   expect(text).toMatch(/^# Dopple\n\n> /)
   expect(text).toContain('This copy of the shop is a demonstration: no money moves')
   expect(text).toContain('₹549 each')
+  expect(text).toContain('- Sculpted after a drawing of a photo instead: ₹1,499 each.')
+  expect(text).toContain('Sculpted by hand in about 3 working days.')
   expect(text).toContain('- Legal name: Tiny & Sons')
   expect(text).not.toContain('- Address:')
   expect(text).toContain('Printing and painting take 3-4 working days.')

@@ -5,13 +5,15 @@ import {
   PROCESSING_DAYS,
   REFUND_DAYS,
   REPLY_DAYS,
+  SCULPTED,
+  sculptedIn,
   USUALLY_DELIVERED,
 } from '../../shared/delivery.ts'
 import { formatInr } from '../../shared/money.ts'
 import { NAME_LABEL_MAX } from '../../shared/name-label.ts'
 import { collectionsPath, deskBuddyPath, paths } from '../../shared/paths.ts'
 import { GIFT_WRAP_PAISE, LINE_QUANTITY_MAX } from '../../shared/pricing.ts'
-import type { ShopFacts } from '../../shared/shop.ts'
+import { otherPriceOfDrawing, type ShopFacts } from '../../shared/shop.ts'
 
 interface Shown {
   origin: string
@@ -76,9 +78,11 @@ const oneLine = (line: string) => line.replace(/\s+/g, ' ').trim()
 function whatThereIs(facts: ShopFacts, items: readonly DeskBuddy[]): string[] {
   const prices = items.map(item => item.price_minor_units)
   const [least, most] = [Math.min(...prices), Math.max(...prices)].map(formatInr)
+  const drawing = otherPriceOfDrawing(facts)
   const range = least === most ? `${least}` : `${least} to ${most}`
   return [
     `- Custom figurine from a photo, or put together by hand: ${formatInr(facts.figurine_base_price_minor_units)} each. The preview is free.`,
+    ...(drawing ? [`- ${SCULPTED} of a photo instead: ${formatInr(drawing.paise)} each.`] : []),
     ...(items.length > 0 ? [`- Desk Buddies, ${items.length} of them: ${range} each.`] : []),
     `- Gift wrap: ${formatInr(GIFT_WRAP_PAISE)}, for each Desk Buddy that is wrapped, and once for a custom figurine whatever its quantity.`,
     `- A name on the base, up to ${NAME_LABEL_MAX} characters: free.`,
@@ -87,10 +91,10 @@ function whatThereIs(facts: ShopFacts, items: readonly DeskBuddy[]): string[] {
   ]
 }
 
-const delivery = ({ sells_only_in }: ShopFacts) => [
+const delivery = ({ sells_only_in, drawing_days }: ShopFacts) => [
   `- Everything is made to order. Printing and painting take ${PROCESSING_DAYS}.`,
   `- Delivered ${USUALLY_DELIVERED}, counted from the order; product pages show the days for a pincode.`,
-  '- A figurine drawn from a photo is shown to its customer first; its days count from their yes.',
+  `- ${SCULPTED}, a figurine is shown to its customer first; its days count from their yes. ${sculptedIn(drawing_days)}.`,
   `- Shipping is free, ${sells_only_in ? `within ${sells_only_in}, India,` : 'in India'} only.`,
 ]
 const RETURNS = [

@@ -4,7 +4,7 @@ import { FIGURINE_HEIGHT, ON_THE_ROAD, PROCESSING, PROCESSING_DAYS } from '../..
 import { paiseToRupees } from '../../shared/money.ts'
 import { deskBuddyPath, paths } from '../../shared/paths.ts'
 import type { Piece } from '../../shared/piece.ts'
-import type { ShopFacts } from '../../shared/shop.ts'
+import { leastPrice, type ShopFacts } from '../../shared/shop.ts'
 import { escapeXml, XML_HEADER } from '../platform/xml.ts'
 
 interface Shown {
@@ -66,7 +66,7 @@ const customFigurineOf = (facts: ShopFacts): Product => ({
   description: CUSTOM_FIGURINE.description,
   path: paths.upload,
   images: [CUSTOM_FIGURINE.picture],
-  paise: facts.figurine_base_price_minor_units,
+  paise: leastPrice(facts),
   type: ['Custom figurines'],
   piece: facts.custom_figurine,
 })

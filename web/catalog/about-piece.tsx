@@ -5,6 +5,8 @@ import {
   DAMAGE_CLAIM_HOURS,
   FIGURINE_HEIGHT,
   PROCESSING_DAYS,
+  SCULPTED,
+  sculptedIn,
   USUALLY_DELIVERED,
 } from '../../shared/delivery.ts'
 import { formatInr } from '../../shared/money.ts'
@@ -21,17 +23,20 @@ interface Props {
   piece: Piece
   lead?: string
   open?: boolean
-  /** What is ordered is shown to its customer first. */
-  proofFirst?: boolean
+  /** Of what is sculpted after a drawing and shown to its customer first. */
+  drawing?: { paise: number; days: number }
 }
 
+const mrp = (paise: number) => `MRP ${formatInr(paise)}, inclusive of all taxes`
+
 /** What Indian law wants on the page of a thing for sale. What nobody has filled in is left out. */
-export function AboutPiece({ kind, paise, piece, lead, open = false, proofFirst = false }: Props) {
+export function AboutPiece({ kind, paise, piece, lead, open = false, drawing }: Props) {
   const soldOnlyIn = useShop()?.sells_only_in
   const maker = useMaker()
   const rows: [string, ReactNode][] = [
     ['What it is', `${kind}, 1 piece`],
-    ['Price', `MRP ${formatInr(paise)}, inclusive of all taxes`],
+    ['Price', mrp(paise)],
+    [SCULPTED, drawing && drawing.paise !== paise && mrp(drawing.paise)],
     ['Size', piece.dimensions ?? `${FIGURINE_HEIGHT} tall`],
     ['Material', piece.material],
     ['Country of origin', piece.country_of_origin],
@@ -41,7 +46,8 @@ export function AboutPiece({ kind, paise, piece, lead, open = false, proofFirst 
       'Making and delivery',
       [
         `Made to order in ${PROCESSING_DAYS}, with you in ${USUALLY_DELIVERED}, free of charge.`,
-        proofFirst && 'What is drawn from a photo is shown to you first; its days count from your yes.',
+        drawing &&
+          `${SCULPTED}, it is shown to you first; the days count from your yes. ${sculptedIn(drawing.days)}.`,
         soldOnlyIn && `Sent within ${soldOnlyIn} only.`,
       ]
         .filter(Boolean)

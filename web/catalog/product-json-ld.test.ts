@@ -129,6 +129,24 @@ test('so it does on the page of the custom figurine, and what nobody has filled 
   expect(words).toContain('Made and packed by Tiny & Sons Example, set SHOP_ADDRESS')
 })
 
+test('where a drawing has its own price the page names both, and machines are told the least', () => {
+  const dear = { ...shop, drawing_price_minor_units: 149_900 }
+  const words = wordsOf(
+    createElement(AboutPiece, {
+      kind: CUSTOM_FIGURINE.name,
+      lead: CUSTOM_FIGURINE.description,
+      paise: dear.figurine_base_price_minor_units,
+      piece: dear.custom_figurine,
+      drawing: { paise: dear.drawing_price_minor_units, days: dear.drawing_days },
+    }),
+  )
+  expectTrue(customFigurineJsonLd(ORIGIN, dear, null), words)
+  expect(words).toContain('Sculpted after a drawing MRP ₹1,499, inclusive of all taxes')
+  expect(words).toContain('Sculpted by hand in about 3 working days.')
+  const cheap = { ...shop, drawing_price_minor_units: 39_900 }
+  expect(JSON.stringify(customFigurineJsonLd(ORIGIN, cheap, null))).toContain('"price":"399.00"')
+})
+
 const page: ReviewsPage = {
   average: 3.5,
   count: 2,

@@ -5,7 +5,7 @@ import { paiseToRupees } from '../../shared/money.ts'
 import { collectionsPath, deskBuddyPath, paths } from '../../shared/paths.ts'
 import type { Piece } from '../../shared/piece.ts'
 import type { ReviewsPage } from '../../shared/reviews.ts'
-import type { ShopFacts } from '../../shared/shop.ts'
+import { leastPrice, type ShopFacts } from '../../shared/shop.ts'
 import { indianDay } from '../../shared/working-days.ts'
 
 interface Sold {
@@ -64,7 +64,7 @@ export const customFigurineJsonLd = (
     name: CUSTOM_FIGURINE.name,
     description: CUSTOM_FIGURINE.description,
     images: [CUSTOM_FIGURINE.picture],
-    paise: shop.figurine_base_price_minor_units,
+    paise: leastPrice(shop),
     path: paths.upload,
     piece: shop.custom_figurine,
     soldOnlyIn: shop.sells_only_in,

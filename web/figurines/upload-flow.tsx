@@ -4,6 +4,7 @@ import { CallFailed } from '../../shared/errors.ts'
 import { formatInr } from '../../shared/money.ts'
 import { paths } from '../../shared/paths.ts'
 import { photoSentences } from '../../shared/photo.ts'
+import { leastPrice } from '../../shared/shop.ts'
 import type { TapId } from '../../shared/taps.ts'
 import { PhotoRefused } from '../browser/redraw-photo.ts'
 import { useShop, useVisitor, visitorChanged } from '../session/session.ts'
@@ -44,7 +45,7 @@ export function UploadFlow() {
       <header className={photo ? 'grid gap-2 pb-5 upload-head--chosen' : 'grid gap-2 pb-5'}>
         <h1>{messages.heading}</h1>
         <p className="lead muted">
-          One photo in, one figurine out. From {formatInr(shop?.figurine_base_price_minor_units ?? 0)}.
+          One photo in, one figurine out. From {formatInr(shop ? leastPrice(shop) : 0)}.
         </p>
         {!photo && (
           <p>

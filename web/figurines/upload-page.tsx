@@ -90,7 +90,7 @@ function AboutCustomFigurine() {
           lead={CUSTOM_FIGURINE.description}
           paise={shop.figurine_base_price_minor_units}
           piece={shop.custom_figurine}
-          proofFirst
+          drawing={{ paise: shop.drawing_price_minor_units, days: shop.drawing_days }}
         />
       </section>
     )

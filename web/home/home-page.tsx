@@ -1,5 +1,6 @@
 import { formatInr } from '../../shared/money.ts'
 import { paths } from '../../shared/paths.ts'
+import { leastPrice, type ShopFacts } from '../../shared/shop.ts'
 import { call, pageContext } from '../api.ts'
 import { Loaded, soon } from '../browser/loading.tsx'
 import { useShop } from '../session/session.ts'
@@ -24,9 +25,11 @@ export async function clientLoader(_: Route.ClientLoaderArgs) {
   return { gallery: gallery.value, shelves: shelves.value }
 }
 
+const priceFrom = (shop: ShopFacts | null | undefined) => (shop ? leastPrice(shop) : 49900)
+
 export const meta: Route.MetaFunction = ({ matches }) => {
   const origin = originOf(matches)
-  const price = formatInr(matches[0]?.loaderData?.shop.figurine_base_price_minor_units ?? 49900)
+  const price = formatInr(priceFrom(matches[0]?.loaderData?.shop))
   return pageHead(origin, {
     title: 'Dopple',
     description: `Send one photo. We print it in 3D, paint it by hand and bring it to your door. Figurines from ${price}, made in India.`,
@@ -48,7 +51,7 @@ export default function HomePage({ loaderData }: Route.ComponentProps) {
   const shop = useShop()
   return (
     <>
-      <Hero images={shop?.hero_images ?? []} pricePaise={shop?.figurine_base_price_minor_units ?? 49900} />
+      <Hero images={shop?.hero_images ?? []} pricePaise={priceFrom(shop)} />
       <HowItWorks />
       <MakeBand />
       <Loaded value={loaderData.gallery} waiting={<GalleryWaiting />}>

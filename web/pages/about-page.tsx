@@ -11,6 +11,7 @@ import { formatInr } from '../../shared/money.ts'
 import { paths } from '../../shared/paths.ts'
 import { altFor } from '../../shared/picture-alts.ts'
 import { screenPictures } from '../../shared/screen-pictures.ts'
+import { leastPrice, otherPriceOfDrawing } from '../../shared/shop.ts'
 import { ButtonLink } from '../ui/button.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { originOf, pageHead } from '../ui/page-head.ts'
@@ -35,8 +36,9 @@ const facts = [
 ]
 
 export default function AboutPage() {
-  const { figurine_base_price_minor_units, photo_days_after_delivery } = useFacts()
-  const price = formatInr(figurine_base_price_minor_units)
+  const shop = useFacts()
+  const { photo_days_after_delivery } = shop
+  const price = `${otherPriceOfDrawing(shop) ? 'from ' : ''}${formatInr(leastPrice(shop))}`
   return (
     <div className="tale">
       <Maker />

@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest'
-import { clientLoader } from './pricing-page.tsx'
+import { clientLoader, priceList } from './pricing-page.tsx'
 
 test('where the shop cannot be reached the prices are those of the built-in list', async () => {
   const warn = vi.spyOn(console, 'warn').mockImplementation(() => {})
@@ -8,4 +8,19 @@ test('where the shop cannot be reached the prices are those of the built-in list
   expect(buddies).toHaveLength(14)
   expect(buddies[0]).toEqual({ name: 'Mochi', paise: 249_900 })
   warn.mockRestore()
+})
+
+test('a drawing with a price of its own has its row, with its days', () => {
+  const shop = {
+    figurine_base_price_minor_units: 49_900,
+    drawing_price_minor_units: 149_900,
+    drawing_days: 3,
+  }
+  expect(priceList(shop, [])).toContainEqual({
+    what: 'Sculpted after a drawing',
+    price: '₹1,499',
+    note: 'Each. Sculpted by hand in about 3 working days; you see it and say yes before it is printed',
+  })
+  const same = { ...shop, drawing_price_minor_units: 49_900 }
+  expect(priceList(same, []).map(({ what }) => what)).not.toContain('Sculpted after a drawing')
 })

@@ -1,12 +1,13 @@
 import { Link } from 'react-router'
 import { catalogApi, type DeskBuddy } from '../../shared/catalog.ts'
-import { FIGURINE_HEIGHT, USUALLY_DELIVERED } from '../../shared/delivery.ts'
+import { FIGURINE_HEIGHT, SCULPTED, sculptedIn, USUALLY_DELIVERED } from '../../shared/delivery.ts'
 import { formatInr } from '../../shared/money.ts'
 import { NAME_LABEL_MAX } from '../../shared/name-label.ts'
 import { paths } from '../../shared/paths.ts'
 import { GIFT_WRAP_PAISE, LINE_QUANTITY_MAX } from '../../shared/pricing.ts'
 import { screenAlts } from '../../shared/screen-alts.ts'
 import { screenPictures } from '../../shared/screen-pictures.ts'
+import { otherPriceOfDrawing, type ShopFacts } from '../../shared/shop.ts'
 import { pageContext } from '../api.ts'
 import { fetchedOr, orNull, orStandIn } from '../browser/loading.tsx'
 import { ButtonLink } from '../ui/button.tsx'
@@ -46,12 +47,12 @@ const soldOf = (buddies: readonly Pick<DeskBuddy, 'name' | 'price_minor_units'>[
   buddies.map(({ name, price_minor_units: paise }) => ({ name, paise }))
 
 export default function PricingPage({ loaderData: { buddies } }: Route.ComponentProps) {
-  const { figurine_base_price_minor_units } = useFacts()
+  const shop = useFacts()
   return (
     <Policy
       title="Pricing"
       lead="One price for each thing, taxes and shipping already in it. What you see is what leaves your account."
-      sections={sections(figurine_base_price_minor_units, buddies)}
+      sections={sections(shop, buddies)}
       picture={
         <Picture
           src={screenPictures.ship}
@@ -64,6 +65,11 @@ export default function PricingPage({ loaderData: { buddies } }: Route.Component
   )
 }
 
+type Prices = Pick<
+  ShopFacts,
+  'figurine_base_price_minor_units' | 'drawing_price_minor_units' | 'drawing_days'
+>
+
 function rangeOf(buddies: readonly Sold[]): string {
   const prices = buddies.map(({ paise }) => paise)
   const [from, to] = [formatInr(Math.min(...prices)), formatInr(Math.max(...prices))]
@@ -71,8 +77,13 @@ function rangeOf(buddies: readonly Sold[]): string {
 }
 const wrap = formatInr(GIFT_WRAP_PAISE)
 
-const priceList = (figurinePaise: number, buddies: readonly Sold[]) => [
-  { what: 'Custom figurine', price: formatInr(figurinePaise), note: 'Each, made from your photo' },
+export const priceList = (shop: Prices, buddies: readonly Sold[]) => [
+  {
+    what: 'Custom figurine',
+    price: formatInr(shop.figurine_base_price_minor_units),
+    note: 'Each, made from your photo',
+  },
+  ...sculpted(otherPriceOfDrawing(shop)),
   ...(buddies.length > 0
     ? [
         {
@@ -88,14 +99,25 @@ const priceList = (figurinePaise: number, buddies: readonly Sold[]) => [
   { what: 'Shipping in India', price: 'Free', note: USUALLY_DELIVERED },
 ]
 
-const sections = (figurinePaise: number, buddies: readonly Sold[]): PolicySection[] => [
+const sculpted = (drawing: ReturnType<typeof otherPriceOfDrawing>) =>
+  drawing
+    ? [
+        {
+          what: SCULPTED,
+          price: formatInr(drawing.paise),
+          note: `Each. ${sculptedIn(drawing.days)}; you see it and say yes before it is printed`,
+        },
+      ]
+    : []
+
+const sections = (shop: Prices, buddies: readonly Sold[]): PolicySection[] => [
   {
     id: 'prices',
     title: 'What things cost',
     body: (
       <>
         <dl className="prices">
-          {priceList(figurinePaise, buddies).map(({ what, price, note }) => (
+          {priceList(shop, buddies).map(({ what, price, note }) => (
             <div key={what}>
               <dt>{what}</dt>
               <dd className="price">{price}</dd>
@@ -128,7 +150,7 @@ const sections = (figurinePaise: number, buddies: readonly Sold[]): PolicySectio
   {
     id: 'examples',
     title: 'Worked examples',
-    body: <WorkedExamples figurinePaise={figurinePaise} buddy={buddies[0]} />,
+    body: <WorkedExamples figurinePaise={shop.figurine_base_price_minor_units} buddy={buddies[0]} />,
   },
   {
     id: 'paying',
