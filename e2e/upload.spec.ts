@@ -86,6 +86,7 @@ test('a signed-out visitor signs up with the photo in sight; the figurine then b
   await main.getByRole('button', { name: 'Log In now' }).click()
   await expect(page.getByText('Your photo waits here.')).toBeVisible()
   await expect(page.getByLabel('Password', { exact: true })).toHaveValue('clay-and-paint-1')
+  await expect(page.getByLabel('Password', { exact: true })).not.toHaveAttribute('value')
   await main.getByRole('button', { name: 'Log In', exact: true }).click()
   await page.getByRole('button', { name: 'Cancel' }).click()
   await page.getByLabel('Another parent’s child').check()
