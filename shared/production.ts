@@ -135,8 +135,8 @@ export const Card = z.object({
   notes: z.int(),
   /** It is made again for a claim, beside what was ordered. */
   again: z.boolean(),
-  /** The photo it is made from shows a child. */
-  of_child: z.boolean(),
+  /** Whom the photo it is made from shows, where it is never shown to others. */
+  photo_of: z.nullable(z.enum(['child', 'deceased'])),
   /** The stages of its line that the diary has a photo of. */
   photos: z.array(DiaryStage),
   /** Null for what has no file, or is printed. */

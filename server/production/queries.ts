@@ -38,7 +38,7 @@ export interface BoardRow {
   notes: number
   photos: DiaryStage[]
   again: boolean
-  of_child: boolean
+  photo_of: 'child' | 'deceased' | null
 }
 
 /** A line has at most ten. Of `generate_series` the planner expects a thousand rows each, and compiles for seconds. */
@@ -119,7 +119,8 @@ const columnsOf = (now: Date): SQL => sql`
   r.payment_status = 'refunded' as refunded, r.claim_id is not null as again,
   p.hash as proof_hash, coalesce(r.checked, '{}') as checked, r.name, r.name_label, r.make, r.gift_wrap, r.image_url,
   coalesce(case when p.withdrawn_because is null then p.pictures -> 0 ->> 'file' end, f.file) as file,
-  coalesce((select ph.subject in ('my_child', 'other_child') from photos ph where ph.id = f.photo_id), false) as of_child,
+  (select case when ph.subject in ('my_child', 'other_child') then 'child' when ph.subject = 'deceased' then 'deceased' end
+    from photos ph where ph.id = f.photo_id) as photo_of,
   (select count(*)::int from order_notes n where n.order_id = r.order_id) as notes,
   array(select d.stage from diary_entries d where d.order_id = r.order_id and d.line = r.line) as photos`
 

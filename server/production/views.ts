@@ -28,7 +28,7 @@ const cardView = (links: PrivateLinks, row: BoardRow, prints: readonly PrintToDo
   notes: row.notes,
   photos: row.photos,
   again: row.again,
-  of_child: row.of_child,
+  photo_of: row.photo_of,
   print: printOf(row, prints),
 })
 

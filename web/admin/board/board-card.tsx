@@ -79,7 +79,7 @@ function Facts({ card }: { card: Card }) {
         </span>
       )}
       {card.print && <FileFact print={card.print} />}
-      {card.of_child && <Badge tone="info">Photo of a child</Badge>}
+      {card.photo_of && <Badge tone="info">{PHOTO_OF[card.photo_of]}</Badge>}
       {card.again && <Badge tone="info">Replacement</Badge>}
       {card.refunded && <Badge tone="bad">Refunded</Badge>}
       {card.mismatch && <Badge tone="warn">Order: {card.order_status}</Badge>}
@@ -89,6 +89,8 @@ function Facts({ card }: { card: Card }) {
     </p>
   )
 }
+
+const PHOTO_OF = { child: 'Photo of a child', deceased: 'Has died: never in the gallery' } as const
 
 const FileFact = ({ print: { state, minutes } }: { print: NonNullable<Card['print']> }) => {
   if (state === 'made') return <span className="muted num">{hoursOf(minutes)}</span>
