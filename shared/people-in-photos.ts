@@ -29,6 +29,8 @@ export const CONSENT_MISSING =
   'You said that your child is in this photo. Before more is made from it, please give a parent’s consent under Your photos in your account.'
 export const PARENT_MISSING =
   'A parent of the child in this photo has to agree first. Under Your photos in your account you see whom we asked, and can ask again.'
+export const PARENT_UNNAMED =
+  'You said that another parent’s child is in this photo. Before more is made from it, please say under Your photos in your account which parent we ask.'
 export const FAMILY_MISSING =
   'You said that the person in this photo has died. Before more is made from it, please confirm under Your photos in your account that you are close family.'
 export const NO_PETS =
@@ -257,7 +259,7 @@ export const photosApi = {
   askParent: {
     method: 'POST',
     path: '/photos/:id/parent',
-    summary: `Mails the parent of another’s child again, perhaps at another address; the link before ends. At most ${PARENT_MAILS} mails a photo.`,
+    summary: `Mails the parent of another’s child again, perhaps at another address; the link before ends. At most ${PARENT_MAILS} mails a photo, none to a parent who refused one before, and only from a proven address.`,
     access: 'signed-in',
     params: ById,
     body: GivenParent,

@@ -2,7 +2,7 @@ import { and, eq, isNull, ne } from 'drizzle-orm'
 import { type Consent, consentText, type KeptConsent } from '../../shared/people-in-photos.ts'
 import type { Database } from '../platform/db/database.ts'
 import { newId } from '../platform/ids.ts'
-import { consentsOfUser, forgetConsentsBefore, liveConsent } from './queries.ts'
+import { consentsOfUser, forgetConsentsBefore, liveConsent, liveConsents } from './queries.ts'
 import { type ConsentRow, consents } from './tables.ts'
 
 interface Given {
@@ -42,6 +42,10 @@ export const endConsentOf = (tx: Database, photoId: string, now: Date) =>
 
 export const hasConsent = async (db: Database, photoId: string): Promise<boolean> =>
   (await liveConsent(db, photoId)) !== undefined
+
+/** Those of the photos that have a consent that holds. */
+export const consentedAmong = async (db: Database, photoIds: readonly string[]): Promise<Set<string>> =>
+  new Set((await liveConsents(db, photoIds)).map(({ photoId }) => photoId))
 
 export const consentsOf = async (db: Database, userId: string): Promise<Consent[]> =>
   (await consentsOfUser(db, userId)).map(consentView)

@@ -1,4 +1,4 @@
-import { and, desc, eq, isNull, lt, sql } from 'drizzle-orm'
+import { and, desc, eq, inArray, isNull, lt, sql } from 'drizzle-orm'
 import type { Database } from '../platform/db/database.ts'
 import { type ConsentRow, consents } from './tables.ts'
 
@@ -12,6 +12,14 @@ export async function liveConsent(db: Database, photoId: string): Promise<Consen
     .where(and(eq(consents.photoId, photoId), isNull(consents.withdrawnAt)))
   return found
 }
+
+export const liveConsents = async (db: Database, photoIds: readonly string[]): Promise<ConsentRow[]> =>
+  photoIds.length === 0
+    ? []
+    : db
+        .select()
+        .from(consents)
+        .where(and(inArray(consents.photoId, [...photoIds]), isNull(consents.withdrawnAt)))
 
 export const forgetConsentsBefore = (db: Database, before: Date) =>
   db

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import type { Subject } from '../../shared/people-in-photos.ts'
+import { needsConsent, type Subject } from '../../shared/people-in-photos.ts'
 import type { HeldPicture } from '../../shared/photo-vault.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Database } from '../platform/db/database.ts'
@@ -7,6 +7,7 @@ import { Refusal } from '../platform/http/problem.ts'
 import type { Gone, Held, PictureKind } from '../vault/picture-kind.ts'
 import { forgetPhoto, lockFigurinesOf, type PhotoDays } from './expire-photos.ts'
 import { faceIn } from './face-in.ts'
+import { QUESTIONS } from './may-draw.ts'
 import { unansweredOf } from './people/ask-parent.ts'
 import { type PhotoEnd, photoEnd, type Standing, standings } from './photo-end.ts'
 import {
@@ -97,10 +98,7 @@ function heldPhoto(photo: PhotoRow, standing: Standing | undefined, days: PhotoD
 
 function questionFor(subject: Subject, hasConsent: boolean): HeldPicture['asks'] {
   if (subject === 'not_stated') return 'subject'
-  if (hasConsent) return null
-  if (subject === 'other_child') return 'parent'
-  if (subject === 'deceased') return 'family'
-  return subject === 'my_child' ? 'consent' : null
+  return needsConsent(subject) && !hasConsent ? QUESTIONS[subject] : null
 }
 
 type Until = Held['until']

@@ -52,6 +52,9 @@ async function refuseWithoutConsent(tx: Database, { id, subject }: PhotoRow, by:
 export const waitsForParent = async (db: Database, { id, subject }: PhotoRow): Promise<boolean> =>
   subject === 'other_child' && !(await hasConsent(db, id))
 
+/** What its owner is asked about a photo whose consent is missing. */
+export const QUESTIONS = { my_child: 'consent', other_child: 'parent', deceased: 'family' } as const
+
 const MISSING: Record<Consented, [code: string, sentence: string]> = {
   my_child: ['photo.consent_missing', CONSENT_MISSING],
   other_child: ['photo.parent_missing', PARENT_MISSING],

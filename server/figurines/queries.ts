@@ -46,13 +46,14 @@ export const photosOf = (db: Database, userId: string): Promise<PhotoRow[]> =>
     .from(photos)
     .where(and(eq(photos.userId, userId), isNull(photos.deletedAt)))
 
-/** The faces that were found in a customer's photos. */
+/** The faces that were found in a customer's photos, by the newest version of each. */
 export async function facesFound(db: Database, userId: string): Promise<ReadonlyMap<string, Face[]>> {
   const rows = await db
     .select({ photoId: figurines.photoId, faces: figurines.faces })
     .from(figurines)
     .where(and(eq(figurines.userId, userId), sql`${figurines.faces} <> '[]'::jsonb`))
-    .orderBy(desc(figurines.version))
+    .orderBy(asc(figurines.version))
+  // The last of a photo's versions stays in the map.
   return new Map(rows.flatMap(({ photoId, faces }) => (photoId ? [[photoId, faces] as const] : [])))
 }
 

@@ -2,11 +2,14 @@ import { createHash } from 'node:crypto'
 import type { Context, Hono } from 'hono'
 import { defaultFigure, type Figure } from '../../shared/figure.ts'
 import { FIGURE_VIEW_SIZES, type Figurine, figurinesApi, type Stage } from '../../shared/figurines.ts'
+import { needsConsent } from '../../shared/people-in-photos.ts'
+import { consentedAmong } from '../consents/consents.ts'
 import { drawView } from '../kit/draw-views.ts'
 import { type FigureModels, MODELS } from '../kit/figure-model.ts'
 import type { FigureViews } from '../kit/figure-views.ts'
 import type { KitFiles } from '../kit/kit-files.ts'
 import type { Letters } from '../kit/label/letters.ts'
+import type { Database } from '../platform/db/database.ts'
 import type { FileStore } from '../platform/files/files.ts'
 import type { ImageWorker } from '../platform/files/image-worker/image-worker.ts'
 import { askedBy } from '../platform/files/image-worker/shared-work.ts'
@@ -37,7 +40,7 @@ import {
   requestVersion,
 } from './request-figurine.ts'
 import { uploadDirectory } from './stale-uploads.ts'
-import { figurineView, generatedView } from './views.ts'
+import { figurineView, generatedView, type Missing } from './views.ts'
 import { eventOf, watchFigurine } from './watch-figurine.ts'
 
 type Deps = Parameters<typeof requestFigurine>[0] & {
@@ -74,11 +77,7 @@ export function figurineRoutes(app: Hono<ApiEnv>, deps: Deps) {
     if (!row) throw notFound('figurine.not_found', 'There is no such figurine.')
     return row
   }
-  async function viewOf(who: SignedIn, id: string) {
-    const [view] = await viewsOf(deps, [await mine(who, id)])
-    if (!view) throw notFound('figurine.not_found', 'There is no such figurine.')
-    return view
-  }
+  const viewOf = async (row: FigurineWithPhoto) => figurineView(links, row, await missingConsents(db, [row]))
   const askedFor = async (context: Context<ApiEnv>) => ({
     ...deps,
     imageWorker: askedBy(deps.imageWorker, await askerOf(context)),
@@ -130,7 +129,7 @@ export function figurineRoutes(app: Hono<ApiEnv>, deps: Deps) {
     async one({ params, who }) {
       const row = await mine(who, params.id)
       const [figurine, versions, left] = await Promise.all([
-        viewOf(who, params.id),
+        viewOf(row),
         versionsOf(db, row.figurine).then(rows => viewsOf(deps, rows)),
         previewsLeft(deps, who.id),
       ])
@@ -143,7 +142,7 @@ export function figurineRoutes(app: Hono<ApiEnv>, deps: Deps) {
       const id = await makeOnce(deps, { userId: who.id, key, request: made }, keepKey =>
         makeFigurine(asked, who.id, made, keepKey),
       )
-      return { figurine: await viewOf(who, id) }
+      return { figurine: await viewOf(await mine(who, id)) }
     },
     async again({ params, body, who, context }) {
       const row = await mine(who, params.id)
@@ -154,7 +153,7 @@ export function figurineRoutes(app: Hono<ApiEnv>, deps: Deps) {
       const id = isDrawn
         ? await requestVersion(deps, withItsPhoto(row), { change: body.change || undefined, figure, said })
         : await makeVersion(await askedFor(context), row.figurine, { figure, nameLabel, said })
-      return { figurine: await viewOf(who, id) }
+      return { figurine: await viewOf(await mine(who, id)) }
     },
     async remove({ params, who }) {
       await removeFigurine(deps, await mine(who, params.id))
@@ -164,11 +163,16 @@ export function figurineRoutes(app: Hono<ApiEnv>, deps: Deps) {
 }
 
 async function viewsOf({ db, links }: Deps, rows: FigurineWithPhoto[]): Promise<Figurine[]> {
-  const asked = await unansweredOf(
-    db,
-    rows.map(({ figurine }) => figurine.photoId),
-  )
-  return rows.map(row => figurineView(links, row, asked.get(row.figurine.photoId ?? '') ?? null))
+  const missing = await missingConsents(db, rows)
+  return rows.map(row => figurineView(links, row, missing))
+}
+
+async function missingConsents(db: Database, rows: readonly FigurineWithPhoto[]): Promise<Missing> {
+  const ids = [
+    ...new Set(rows.flatMap(({ photo }) => (photo && needsConsent(photo.subject) ? photo.id : []))),
+  ]
+  const [asked, consented] = await Promise.all([unansweredOf(db, ids), consentedAmong(db, ids)])
+  return { asked, consented }
 }
 
 async function requestLimited(deps: Deps, userId: string, photo: NewPhoto, read: GivenReading | null) {

@@ -5,11 +5,12 @@ import {
   figureModelPath,
   type Generated,
 } from '../../shared/figurines.ts'
-import type { AskedParent } from '../../shared/people-in-photos.ts'
+import { type AskedParent, needsConsent } from '../../shared/people-in-photos.ts'
 import type { PrivateLinks } from '../platform/files/private-links.ts'
 import { faceIn } from './face-in.ts'
+import { QUESTIONS } from './may-draw.ts'
 import type { FigurineWithPhoto } from './queries.ts'
-import { BUILT_FROM_KIT, type FigurineRow } from './tables.ts'
+import { BUILT_FROM_KIT, type FigurineRow, type PhotoRow } from './tables.ts'
 
 const signed = (links: PrivateLinks, file: string) => {
   const link = links.link(file)
@@ -31,11 +32,23 @@ export function storageView(links: PrivateLinks, { figurine, photo }: FigurineWi
 const faceOf = ({ figurine, photo }: FigurineWithPhoto): FaceOval | null =>
   photo && !photo.deletedAt ? faceIn(photo.face, figurine.faces) : null
 
-export function figurineView(
-  links: PrivateLinks,
-  row: FigurineWithPhoto,
-  waitsFor: AskedParent | null,
-): Figurine {
+/** The consents that the photos of some figurines wait for. */
+export interface Missing {
+  asked: ReadonlyMap<string, AskedParent>
+  consented: ReadonlySet<string>
+}
+
+function missingOf(
+  photo: PhotoRow | null,
+  { asked, consented }: Missing,
+): Pick<Figurine, 'waits_for' | 'asks'> {
+  if (!photo) return { waits_for: null, asks: null }
+  const { id, subject, withdrawnAt } = photo
+  const isMissing = needsConsent(subject) && !withdrawnAt && !consented.has(id)
+  return { waits_for: asked.get(id) ?? null, asks: isMissing ? QUESTIONS[subject] : null }
+}
+
+export function figurineView(links: PrivateLinks, row: FigurineWithPhoto, missing: Missing): Figurine {
   const { figurine } = row
   const storage = storageView(links, row)
   return {
@@ -44,7 +57,7 @@ export function figurineView(
     uploaded_image_url: storage.original.url,
     generated_figurine_url: storage.generated?.url ?? null,
     photo_id: figurine.photoId,
-    waits_for: waitsFor,
+    ...missingOf(row.photo, missing),
     version: figurine.version,
     kind: figurine.kind,
     name_label: figurine.nameLabel,

@@ -3,6 +3,7 @@ import { useNavigate } from 'react-router'
 import { CallFailed } from '../../shared/errors.ts'
 import { CHANGE_NOTE_MAX, type Figurine } from '../../shared/figurines.ts'
 import { isToldOtherwise, type Known, toldOf } from '../../shared/told-figure.ts'
+import { useShop } from '../session/session.ts'
 import { Banner } from '../ui/banner.tsx'
 import { Button } from '../ui/button.tsx'
 import { TextField } from '../ui/field.tsx'
@@ -76,14 +77,14 @@ export function isDrawnOtherwise(figurine: Figurine, versions: readonly Figurine
 }
 
 interface Props {
-  figurine: Figurine
   later: LaterAnswers
   label?: string
   /** What the button says where this is the next step of the page. */
   inBar?: string
 }
 /** Draws the same photo once more, with one sentence of what should be different. */
-export function DrawAgain({ figurine, later, label = 'Change this', inBar }: Props) {
+export function DrawAgain({ later, label = 'Change this', inBar }: Props) {
+  const isDeaf = useShop()?.photo_readers.length === 0
   const [change, setChange] = useState('')
   const { busy, draw, trouble } = useDrawAgain(later)
   return (
@@ -101,11 +102,7 @@ export function DrawAgain({ figurine, later, label = 'Change this', inBar }: Pro
         maxLength={CHANGE_NOTE_MAX}
         autoComplete="off"
         placeholder="Longer hair, and no glasses"
-        hint={
-          figurine.is_demo
-            ? messages.demoIsDeaf
-            : 'One sentence. Without it, the same photo is drawn once more.'
-        }
+        hint={isDeaf ? messages.demoIsDeaf : 'One sentence. Without it, the same photo is drawn once more.'}
         onChange={event => setChange(event.target.value)}
       />
       {trouble}

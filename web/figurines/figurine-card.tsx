@@ -117,7 +117,7 @@ function Actions({ figurine, name, isLoading, onDelete }: ActionsProps) {
       <ButtonLink kind="soft" size="small" to={figurinePath(figurine.id)}>
         {stateOf(figurine).action}
       </ButtonLink>
-      {figurine.stage === 'complete' && !figurine.waits_for && (
+      {figurine.stage === 'complete' && !figurine.asks && (
         <button
           type="button"
           className="ico"
@@ -158,6 +158,7 @@ function stateOf(figurine: Figurine): { word: string; tone: Tone; action: string
   if (isUnderWay(figurine)) return { word: 'Being drawn', tone: 'info', action: 'Watch' }
   if (figurine.waits_for)
     return { word: messages.waitsFor(figurine.waits_for.name), tone: 'info', action: 'See it' }
+  if (figurine.asks) return { word: messages.asksConsent, tone: 'info', action: 'See it' }
   if (figurine.stage === 'failed') return { word: 'Not this time', tone: 'bad', action: 'Try again' }
   return { word: 'Ready', tone: 'ok', action: 'Order this one' }
 }

@@ -14,6 +14,7 @@ export const messages = {
   whyFamily: 'Such a photo is never shown to others.',
   toShop: 'See the Desk Buddies',
   waitsFor: (name: string) => `Waiting for ${name}`,
+  asksConsent: 'A consent is missing',
   asked: (email: string, on: string) =>
     `We asked at ${email} on ${on}. Until the parent agrees you see the figure alone: nothing goes to another company, and nothing can be ordered.`,
   askedUntil: (on: string) => `The link in the mail works until ${on}.`,

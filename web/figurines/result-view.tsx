@@ -4,6 +4,7 @@ import type { FigureSlot } from '../../shared/figure-slots.ts'
 import type { FaceOval, Figurine } from '../../shared/figurines.ts'
 import { hidesHair } from '../../shared/kit.ts'
 import { paths } from '../../shared/paths.ts'
+import { CONSENT_MISSING, FAMILY_MISSING, PARENT_UNNAMED } from '../../shared/people-in-photos.ts'
 import { useShop } from '../session/session.ts'
 import { ShareButton } from '../share/share-button.tsx'
 import { Banner } from '../ui/banner.tsx'
@@ -63,11 +64,11 @@ export function ResultView({ figurine, versions, previews_left }: Props) {
             </Button>
           </div>
         )}
-        {canBeDrawn && isDrawnOtherwise(figurine, versions, later) && (
+        {canBeDrawn && !figurine.asks && isDrawnOtherwise(figurine, versions, later) && (
           <DrawLikeThis later={later} previewsLeft={previews_left} />
         )}
         <Versions figurine={figurine} versions={versions} />
-        <MoreWays figurine={figurine} later={later} />
+        <MoreWays figurine={figurine} later={later} canBeDrawn={canBeDrawn && !figurine.asks} />
       </div>
       <div className="result-side content-start gap-5">
         <p className="lead muted">{messages.preview}</p>
@@ -84,7 +85,8 @@ export function ResultView({ figurine, versions, previews_left }: Props) {
             </ButtonLink>
           </div>
         )}
-        {shop && !figurine.waits_for && (
+        {figurine.asks && !figurine.waits_for && <ConsentMissing asks={figurine.asks} />}
+        {shop && !figurine.asks && (
           <OrderPanel
             figurine={figurine}
             shop={shop}
@@ -107,6 +109,19 @@ export function ResultView({ figurine, versions, previews_left }: Props) {
   )
 }
 
+/** Said elsewhere, such as before sharing, without what it needs. */
+const ConsentMissing = ({ asks }: { asks: NonNullable<Figurine['asks']> }) => (
+  <>
+    <Banner>{MISSING[asks]}</Banner>
+    <div className="buybar">
+      <ButtonLink kind="soft" to={paths.photoVault}>
+        Your photos
+      </ButtonLink>
+    </div>
+  </>
+)
+const MISSING = { consent: CONSENT_MISSING, parent: PARENT_UNNAMED, family: FAMILY_MISSING } as const
+
 /** A guess is never said as a fact. */
 function headingOf({ kind, figure, sources, doubts }: Figurine) {
   if (kind === 'made') return 'Look who is here.'
@@ -118,8 +133,13 @@ function headingOf({ kind, figure, sources, doubts }: Figurine) {
 }
 
 /** What else can be done with it: the maker, the pictures themselves, sharing, and another drawing. */
-function MoreWays({ figurine, later }: { figurine: Figurine; later: LaterAnswers }) {
-  const { uploaded_image_url: photo, generated_figurine_url: picture, is_demo, has_drawing } = figurine
+interface MoreProps {
+  figurine: Figurine
+  later: LaterAnswers
+  canBeDrawn: boolean
+}
+function MoreWays({ figurine, later, canBeDrawn }: MoreProps) {
+  const { uploaded_image_url: photo, generated_figurine_url: picture } = figurine
   return (
     <>
       <ButtonLink kind="soft" to={changePath(figurine.id)}>
@@ -141,14 +161,14 @@ function MoreWays({ figurine, later }: { figurine: Figurine; later: LaterAnswers
           Generated picture
         </a>
       </p>
-      {photo && has_drawing && !is_demo && (
+      {canBeDrawn && (
         <details className="again">
           <summary>
             Not quite you?
             <Icon of={ChevronDown} />
           </summary>
           <div>
-            <DrawAgain key={figurine.id} figurine={figurine} later={later} />
+            <DrawAgain key={figurine.id} later={later} />
           </div>
         </details>
       )}
@@ -176,7 +196,6 @@ export function FailedView({ figurine, versions }: Props) {
       {photo && !isOfPhoto && (
         <DrawAgain
           key={figurine.id}
-          figurine={figurine}
           later={later}
           label="Try again, perhaps with a word to the painter"
           inBar="Try again"

@@ -116,10 +116,12 @@ export const askedView = ({
 })
 
 /** By photo, where nobody has agreed yet. */
-export async function unansweredOf(db: Database, photoIds: readonly (string | null)[]) {
-  const ids = [...new Set(photoIds.flatMap(id => id ?? []))]
-  if (ids.length === 0) return new Map<string, AskedParent>()
-  const rows = await db.select().from(parentRequests).where(inArray(parentRequests.photoId, ids))
+export async function unansweredOf(db: Database, photoIds: readonly string[]) {
+  if (photoIds.length === 0) return new Map<string, AskedParent>()
+  const rows = await db
+    .select()
+    .from(parentRequests)
+    .where(inArray(parentRequests.photoId, [...photoIds]))
   return new Map(rows.filter(({ agreedAt }) => !agreedAt).map(row => [row.photoId, askedView(row)]))
 }
 

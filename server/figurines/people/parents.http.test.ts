@@ -11,10 +11,11 @@ import {
   peopleSentences,
 } from '../../../shared/people-in-photos.ts'
 import type { HeldPicture } from '../../../shared/photo-vault.ts'
+import type { Board } from '../../../shared/production.ts'
 import { bodyOf, createTestApp, eventually, type TestApp } from '../../../test/create-test-app.ts'
 import { browserOf, type Customer, customer, proveAddress } from '../../../test/people.ts'
 import { eventsOf, READ_BY_PAGE, upload } from '../../../test/photos.ts'
-import { shippingTo } from '../../../test/purchases.ts'
+import { type Opened, payAndConfirm, shippingTo } from '../../../test/purchases.ts'
 import { runCommand } from '../../commands.ts'
 import { mails } from '../../notifications/tables.ts'
 import { photos } from '../tables.ts'
@@ -82,6 +83,7 @@ interface Shown {
   figure: Figure2
   is_demo: boolean
   sources: Record<string, string>
+  asks: string | null
   measured: object | null
   waits_for: { name: string; email: string; mails_left: number } | null
 }
@@ -128,6 +130,7 @@ test('of another’s child nothing goes to a service or into an order before its
     is_demo: true,
     figure: { build: { age: 'child' } },
     measured: null,
+    asks: 'parent',
     waits_for: { ...parent, mails_left: PARENT_MAILS - 1 },
   })
   expect(await photoOf(id)).toMatchObject({
@@ -167,7 +170,7 @@ test('a parent agrees by the link, signed out; then it is drawn by a model and c
   const newest = await drawnOf(id)
   expect(newest.version).toBe(2)
   expect(openai.calls.some(({ did }) => did === 'draw')).toBe(true)
-  expect(newest).toMatchObject({ is_demo: false, waits_for: null, measured: expect.any(Object) })
+  expect(newest).toMatchObject({ is_demo: false, waits_for: null, asks: null, measured: expect.any(Object) })
   const consent = await consentOf((await shown(id)).photo_id)
   expect(consent).toMatchObject({ kind: 'other_child', parent_name: 'Priya Nair', birth_date: null })
   expect((await asha.ask('DELETE', `/api/consents/${consent?.id}`)).status).toBe(404)
@@ -321,7 +324,11 @@ test('somebody who has died needs close family, is kept like an adult and never 
     { subject: expect.stringContaining('not shared') },
   ])
   expect(openai.calls.some(({ did }) => did === 'draw')).toBe(true)
-  expect((await order(id)).status).toBe(200)
+  expect(await shown(id)).toMatchObject({ asks: null })
+  const { id: ordered } = await payAndConfirm(shop, asha, await bodyOf<Opened>(await order(id)))
+  const { columns } = await bodyOf<Board>(await admin.get('/api/admin/board?limit=200'))
+  const cards = columns.flatMap(column => column.cards).filter(card => card.order_id === ordered)
+  expect(cards.map(card => card.photo_of)).toEqual(['deceased'])
 })
 
 test('a pet gets a sentence, and nothing is kept', async () => {
@@ -337,6 +344,7 @@ test('who is in a photo can be said later: another’s child asks its parent, so
   expect(await errorsIn(await say(child, { subject: 'pet' }))).toEqual([422, { subject: NO_PETS }])
   expect((await say(child, { subject: 'other_child' })).status).toBe(422)
   expect(await photoOf(one)).toMatchObject({ subject: 'other_child', asks: 'parent', parent: null })
+  expect(await shown(one)).toMatchObject({ asks: 'parent', waits_for: null })
   expect(await problemOf(await order(one))).toEqual([409, 'photo.parent_missing', PARENT_MISSING])
   const parent = newParent()
   expect((await say(child, { subject: 'other_child', parent })).status).toBe(200)
@@ -350,6 +358,7 @@ test('who is in a photo can be said later: another’s child asks its parent, so
     { close_family: peopleSentences.family },
   ])
   expect(await photoOf(two)).toMatchObject({ subject: 'deceased', asks: 'family' })
+  expect(await shown(two)).toMatchObject({ asks: 'family' })
   expect(await problemOf(await order(two))).toEqual([409, 'photo.family_missing', FAMILY_MISSING])
   expect((await say(aunt, { subject: 'deceased', close_family: true })).status).toBe(200)
   expect(await photoOf(two)).toMatchObject({ asks: null })

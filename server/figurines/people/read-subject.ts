@@ -38,7 +38,7 @@ export function readSubject(fields: Record<string, string>, { now, email }: Aske
   const subject = photographed(said.data)
   const of = { ...told, subject, age: ageIn(fields.age, subject) }
   if (subject === 'my_child') return { ...of, consent: wholeConsent(consentIn(fields.consent), now) }
-  if (subject === 'other_child') return { ...of, parent: wholeParent(parentIn(fields.parent), email) }
+  if (subject === 'other_child') return { ...of, parent: givenParent(parentIn(fields.parent), email) }
   if (subject === 'deceased') return { ...of, consent: familyConsent(fields.close_family === 'true') }
   return of
 }
@@ -68,14 +68,18 @@ export function familyConsent(isFamily: boolean): KeptConsent {
   return { kind, parentName: null, birthDate: null, version: currentText(kind).version }
 }
 
-export function wholeParent(
-  given: GivenParent | null | undefined,
-  ownEmail: string,
-  field = 'parent',
-): Parent {
+/** In the field `parent` of a photo or of the answer who is in it. */
+export function givenParent(given: GivenParent | null | undefined, ownEmail: string): Parent {
   const { parent, faults } = readParent(given, ownEmail)
   if (parent) return parent
-  throw invalid(field ? under(field, faults) : faults)
+  throw invalid(under('parent', faults))
+}
+
+/** As a body of its own. */
+export function wholeParent(given: GivenParent, ownEmail: string): Parent {
+  const { parent, faults } = readParent(given, ownEmail)
+  if (parent) return parent
+  throw invalid(faults)
 }
 
 const under = (field: string, faults: Record<string, string>) =>

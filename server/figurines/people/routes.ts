@@ -4,6 +4,7 @@ import {
   type GivenConsent,
   type GivenParent,
   needsConsent,
+  type Parent,
   parentsApi,
   photosApi,
 } from '../../../shared/people-in-photos.ts'
@@ -17,7 +18,7 @@ import type { PhotoDays } from '../expire-photos.ts'
 import { ownPhoto } from '../queries.ts'
 import { agree, readRequest, refuse } from './answer-parent.ts'
 import { askedView, askParent, limitParentMails, requestOf } from './ask-parent.ts'
-import { familyConsent, photographed, wholeConsent, wholeParent } from './read-subject.ts'
+import { familyConsent, givenParent, photographed, wholeConsent, wholeParent } from './read-subject.ts'
 import { sayWhoIsIn } from './say-who-is-in.ts'
 import { withdrawConsent } from './withdraw-consent.ts'
 
@@ -37,8 +38,7 @@ interface Given {
 export function peopleRoutes(app: Hono<ApiEnv>, deps: Deps) {
   const { db, clock, limits, pageAddress, config } = deps
 
-  async function ask(who: SignedIn, photoId: string, given: GivenParent, field?: '') {
-    const parent = wholeParent(given, who.email, field)
+  async function ask(who: SignedIn, photoId: string, parent: Parent) {
     await limitParentMails(limits, who.id, parent)
     const asking = { photoId, sender: who, parent, now: clock(), pageAddress, photoDays: config.photoDays }
     return db.transaction(async tx => {
@@ -48,7 +48,8 @@ export function peopleRoutes(app: Hono<ApiEnv>, deps: Deps) {
   }
   async function settle(who: SignedIn, photoId: string, subject: Consented, given: Given) {
     const now = clock()
-    if (subject === 'other_child') return ask(who, photoId, given.parent ?? {})
+    if (subject === 'other_child')
+      return ask(who, photoId, givenParent(given.parent, who.email))
     const consent =
       subject === 'my_child' ? wholeConsent(given.consent, now) : familyConsent(given.close_family === true)
     await db.transaction(tx => giveConsent(tx, { userId: who.id, photoId, consent, now }))
@@ -60,14 +61,14 @@ export function peopleRoutes(app: Hono<ApiEnv>, deps: Deps) {
       if (!(await ownPhoto(db, who.id, id))) throw notFound('photo.not_found', 'There is no such photo.')
       // The answer is kept, and the links have ended, also where the consent is not whole.
       await db.transaction(tx => sayWhoIsIn(tx, id, { subject, now: clock() }))
-      if (needsConsent(subject) && (isGiven(body) || !(await isSettled(subject, id))))
+      if (needsConsent(subject) && (hasAnswer(body) || !(await isSettled(subject, id))))
         await settle(who, id, subject, body)
       return { subject }
     },
     async askParent({ params: { id }, body, who }) {
       const photo = await ownPhoto(db, who.id, id)
       if (photo?.subject !== 'other_child') throw notFound('photo.not_found', 'There is no such photo.')
-      return { asked: askedView(await ask(who, id, body, '')) }
+      return { asked: askedView(await ask(who, id, wholeParent(body, who.email))) }
     },
     withdraw: async ({ params, who }) => ({ receipt: await withdrawConsent(deps, who, params.id) }),
   })
@@ -92,4 +93,5 @@ export function peopleRoutes(app: Hono<ApiEnv>, deps: Deps) {
   })
 }
 
-const isGiven = ({ consent, parent, close_family: family }: Given) => Boolean(consent || parent || family)
+/** What a consent needs came along, and so replaces what was settled before. */
+const hasAnswer = ({ consent, parent, close_family: family }: Given) => Boolean(consent || parent || family)
