@@ -26,7 +26,8 @@ import type { Log } from '../platform/log.ts'
 import type { LookLog } from '../vault/looks.ts'
 import { makeFigurine, makeVersion } from './make-figurine.ts'
 import { refuseWithdrawn } from './may-draw.ts'
-import { limitParentMails, unansweredOf } from './people/ask-parent.ts'
+import { admitParentMail } from './people/admit-parent-mail.ts'
+import { unansweredOf } from './people/ask-parent.ts'
 import { type FigurineWithPhoto, figurineFor, figurinesOf, ownerOfFile, versionsOf } from './queries.ts'
 import { openReaderTask } from './read-photo-task.ts'
 import { receivePhoto } from './receive-photo.ts'
@@ -53,6 +54,7 @@ type Deps = Parameters<typeof requestFigurine>[0] & {
   links: PrivateLinks
   limits: Limits
   log: Log
+  secret: string
   dataDirectory: string
   stopping: AbortSignal
   streams: Streams
@@ -176,7 +178,7 @@ async function missingConsents(db: Database, rows: readonly FigurineWithPhoto[])
 }
 
 async function requestLimited(deps: Deps, userId: string, photo: NewPhoto, read: GivenReading | null) {
-  if (photo.parent) await limitParentMails(deps.limits, userId, photo.parent)
+  if (photo.parent) await admitParentMail(deps, userId, photo.parent, 'parent.email')
   return requestFigurine(deps, userId, photo, read)
 }
 

@@ -8,6 +8,7 @@ import { Button } from '../ui/button.tsx'
 import { announce } from '../ui/toasts.ts'
 import { useChange } from '../ui/use-change.ts'
 import { messages } from './messages.ts'
+import { ProveAddress, useUnproven } from './prove-address.tsx'
 import { useAnswer } from './use-answer.ts'
 import { nobodyYet } from './who.ts'
 import { OtherParentFields } from './who-is-it.tsx'
@@ -33,7 +34,7 @@ export function ParentWait({ photoId, asked }: Props) {
         {(isOver ? messages.askedTooLong : messages.askedUntil)(date(asked.ends_at))}{' '}
         {left > 0 ? messages.mailsLeft(left) : messages.noMailsLeft}
       </p>
-      {trouble && <Banner kind="bad">{trouble}</Banner>}
+      {trouble}
       {left > 0 && !isCorrecting && (
         <div className="flex flex-wrap items-center gap-3">
           <Button kind="soft" size="small" busy={busy && 'Sending…'} onClick={() => send({ name, email })}>
@@ -56,7 +57,7 @@ export function AskParent({ photoId }: { photoId: string }) {
   const { send, busy, trouble } = useSend(photoId)
   return (
     <>
-      {trouble && <Banner kind="bad">{trouble}</Banner>}
+      {trouble}
       <Correction parent={{ name: '', email: '' }} busy={busy} onSend={send} />
     </>
   )
@@ -65,14 +66,21 @@ export function AskParent({ photoId }: { photoId: string }) {
 function useSend(photoId: string, onSent = () => {}) {
   const { revalidate } = useRevalidator()
   const { run, busy, trouble } = useChange<'ask'>()
+  const { isUnproven, watch } = useUnproven()
   async function send(body: Parent) {
-    const done = await run('ask', () => call(photosApi.askParent, { params: { id: photoId }, body }))
+    const done = await run('ask', () => watch(call(photosApi.askParent, { params: { id: photoId }, body })))
     if (!done) return
     announce({ text: messages.askedAgain(done.asked.email) })
     onSent()
     await revalidate()
   }
-  return { send, busy: busy !== null, trouble }
+  const said = trouble && (
+    <>
+      <Banner kind="bad">{trouble}</Banner>
+      {isUnproven && <ProveAddress />}
+    </>
+  )
+  return { send, busy: busy !== null, trouble: said }
 }
 
 interface CorrectionProps {

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { authApi } from '../../shared/auth.ts'
+import { CallFailed } from '../../shared/errors.ts'
 import { call } from '../api.ts'
 import { useVisitor } from '../session/session.ts'
 import { Banner } from '../ui/banner.tsx'
@@ -9,6 +10,19 @@ import { messages } from './messages.ts'
 
 /** A refusal that the mail with the link lifts. */
 export const UNPROVEN = 'account.unproven'
+
+/** Whether a call was refused for want of that proof. */
+export function useUnproven() {
+  const [isUnproven, setUnproven] = useState(false)
+  async function watch<T>(calling: Promise<T>): Promise<T> {
+    setUnproven(false)
+    return calling.catch(error => {
+      setUnproven(error instanceof CallFailed && error.code === UNPROVEN)
+      throw error
+    })
+  }
+  return { isUnproven, watch }
+}
 
 export function ProveAddress() {
   const email = useVisitor()?.email ?? ''

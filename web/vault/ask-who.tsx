@@ -3,6 +3,7 @@ import { useRevalidator } from 'react-router'
 import { type AskedParent, photosApi } from '../../shared/people-in-photos.ts'
 import { call } from '../api.ts'
 import { AskParent, ParentWait } from '../figurines/parent-wait.tsx'
+import { ProveAddress, useUnproven } from '../figurines/prove-address.tsx'
 import { useAnswer } from '../figurines/use-answer.ts'
 import { nobodyYet, saidOf, type Who } from '../figurines/who.ts'
 import { FamilyField, ParentFields, WhoIsIt } from '../figurines/who-is-it.tsx'
@@ -41,13 +42,14 @@ const SUBJECT = { subject: null, consent: 'my_child', family: 'deceased' } as co
 function AnswerForm({ photoId, asks }: { photoId: string; asks: keyof typeof SUBJECT }) {
   const { revalidate } = useRevalidator()
   const { run, busy, trouble } = useChange<'say'>()
+  const { isUnproven, watch } = useUnproven()
   const [who, setWho] = useState<Who>({ ...nobodyYet(), subject: SUBJECT[asks] })
   const answer = useAnswer(who, setWho, false)
   useEffect(() => answer.around.current?.querySelector('input')?.focus(), [answer.around])
   async function save() {
     const body = saidOf(who)
     if (!answer.check() || !body) return
-    const done = await run('say', () => call(photosApi.setSubject, { params: { id: photoId }, body }))
+    const done = await run('say', () => watch(call(photosApi.setSubject, { params: { id: photoId }, body })))
     if (!done) return
     announce({ text: messages.said })
     await revalidate()
@@ -60,6 +62,7 @@ function AnswerForm({ photoId, asks }: { photoId: string; asks: keyof typeof SUB
       {asks === 'consent' && <ParentFields {...fields} />}
       {asks === 'family' && <FamilyField {...fields} />}
       {trouble && <Banner kind="bad">{trouble}</Banner>}
+      {isUnproven && <ProveAddress />}
       <Button size="small" busy={busy && 'Saving…'} onClick={save}>
         Save
       </Button>

@@ -88,7 +88,8 @@ export const parentMessages = {
   agreed: (on: string) =>
     `You agreed on ${on}. With this link you can take that back for as long as we hold the photo.`,
   refusedHeading: 'It will not be made.',
-  refused: (sender: string) => `The photo is deleted, with all that was read from it, and ${sender} is told.`,
+  refused: (sender: string, isFirst: boolean) =>
+    `The photo is deleted, with all that was read from it, and ${sender} is told.${isFirst ? ' We do not write to you about another photo.' : ''}`,
   refusedOrdered: 'We noted that you do not agree, and deleted what no order needs.',
   more: 'What we keep of you and for how long stands under',
   privacy: 'privacy',

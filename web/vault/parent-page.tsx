@@ -55,7 +55,9 @@ export default function ParentPage({ loaderData: { token, request: loaded } }: R
           {messages.refusedHeading}
         </h1>
         <Banner kind="ok">
-          {stayed.length > 0 ? messages.refusedOrdered : messages.refused(request.sender)}
+          {stayed.length > 0
+            ? messages.refusedOrdered
+            : messages.refused(request.sender, request.agreed_at === null)}
         </Banner>
         {stayed.map(why => (
           <p key={why}>{why}</p>

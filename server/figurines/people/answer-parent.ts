@@ -20,6 +20,7 @@ import { removeFiles } from '../../vault/vault.ts'
 import { writeReceipt } from '../../vault/write-receipt.ts'
 import { lockFigurinesOf } from '../expire-photos.ts'
 import { photos } from '../tables.ts'
+import { noteRefusal } from './admit-parent-mail.ts'
 import { forgetParent, forgetParentMails, hashOf } from './ask-parent.ts'
 import { AGREED_QUEUE } from './draw-agreed.ts'
 import { type ParentRequestRow, parentRequests } from './tables.ts'
@@ -123,13 +124,21 @@ const STAYS_FOR_AN_ORDER =
 
 /** Whether or not the parent had agreed: what no order needs is deleted now, and the sender is told. */
 export async function refuse(
-  { db, clock, pageAddress, files, mailer }: Deps & { files: FileStore; mailer: Mailer },
+  {
+    db,
+    clock,
+    pageAddress,
+    files,
+    mailer,
+    secret,
+  }: Deps & { files: FileStore; mailer: Mailer; secret: string },
   token: string,
 ): Promise<string[]> {
   const { gone, stayed, forgetMails } = await db.transaction(async tx => {
     const now = clock()
     const { request, sender } = await holdRequest(tx, token, now)
     const { photoId } = request
+    if (!request.agreedAt) await noteRefusal(tx, { secret, now }, request.parentEmail)
     await endConsentOf(tx, photoId, now)
     const { gone, stayed } = await deleteWhatMay(tx, photoId, now)
     await forgetParent(tx, photoId)

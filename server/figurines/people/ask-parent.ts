@@ -11,7 +11,6 @@ import {
 import { forgetMailsAbout } from '../../notifications/personal-data.ts'
 import { queueMail, withdrawMails } from '../../notifications/queue-mail.ts'
 import type { Database } from '../../platform/db/database.ts'
-import type { Limit, Limits } from '../../platform/http/limits.ts'
 import { notFound, Refusal } from '../../platform/http/problem.ts'
 import { newSecret } from '../../platform/ids.ts'
 import type { Mailer } from '../../platform/mail/mailer.ts'
@@ -23,15 +22,8 @@ import { type ParentRequestRow, parentRequests } from './tables.ts'
 
 const DAY_MS = 24 * 3600_000
 const MAIL = 'parent.asked'
-const BY_ACCOUNT: Limit = { name: 'parent-mail', max: 10, windowSeconds: 24 * 3600 }
-const TO_ADDRESS: Limit = { name: 'parent-mail-to', max: 6, windowSeconds: 24 * 3600 }
 
 export const hashOf = (token: string) => createHash('sha256').update(token).digest('hex')
-
-export async function limitParentMails(limits: Limits, userId: string, { email }: Parent) {
-  await limits.take(userId, BY_ACCOUNT)
-  await limits.take(email, TO_ADDRESS)
-}
 
 interface Asking {
   photoId: string

@@ -194,6 +194,28 @@ test('a parent who refuses has photo, figure and name deleted, and the sender is
     expect((await problemOf(answer)).slice(0, 2)).toEqual([404, 'parent.ended'])
 })
 
+test('a parent who refused is mailed about no other photo', async () => {
+  const parent = newParent()
+  await sendOthers(parent)
+  await parentBrowser().post(at(await linkTo(parent.email), '/refuse'))
+  const again = await send({ subject: 'other_child', parent: JSON.stringify(parent) })
+  expect(await errorsIn(again)).toEqual([422, { 'parent.email': expect.stringContaining('not to write') }])
+  expect(await mailsTo(parent.email, 'parent.asked')).toEqual([])
+  const { rows } = await shop.db.execute(sql`select * from refused_parents`)
+  expect(JSON.stringify(rows)).not.toContain(parent.email)
+})
+
+test('nobody with an unproven address has a mail sent to a parent', async () => {
+  const bob = await customer(shop)
+  const parent = newParent()
+  const fields = { subject: 'other_child', parent: JSON.stringify(parent) }
+  expect((await problemOf(await send(fields, bob))).slice(0, 2)).toEqual([403, 'account.unproven'])
+  expect(await mailsTo(parent.email, 'parent.asked')).toEqual([])
+  expect((await bodyOf<{ pictures: object[] }>(await bob.get('/api/photo-vault'))).pictures).toEqual([])
+  await proveAddress(shop, bob)
+  expect((await send(fields, bob)).status).toBe(200)
+})
+
 test('a parent takes back what they agreed to by the same link', async () => {
   const parent = newParent()
   const id = await sendOthers(parent)

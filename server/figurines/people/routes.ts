@@ -16,8 +16,9 @@ import type { Limit, Limits } from '../../platform/http/limits.ts'
 import { notFound } from '../../platform/http/problem.ts'
 import type { PhotoDays } from '../expire-photos.ts'
 import { ownPhoto } from '../queries.ts'
+import { admitParentMail } from './admit-parent-mail.ts'
 import { agree, readRequest, refuse } from './answer-parent.ts'
-import { askedView, askParent, limitParentMails, requestOf } from './ask-parent.ts'
+import { askedView, askParent, requestOf } from './ask-parent.ts'
 import { familyConsent, givenParent, photographed, wholeConsent, wholeParent } from './read-subject.ts'
 import { sayWhoIsIn } from './say-who-is-in.ts'
 import { withdrawConsent } from './withdraw-consent.ts'
@@ -38,8 +39,8 @@ interface Given {
 export function peopleRoutes(app: Hono<ApiEnv>, deps: Deps) {
   const { db, clock, limits, pageAddress, config } = deps
 
-  async function ask(who: SignedIn, photoId: string, parent: Parent) {
-    await limitParentMails(limits, who.id, parent)
+  async function ask(who: SignedIn, photoId: string, parent: Parent, field: string) {
+    await admitParentMail(deps, who.id, parent, field)
     const asking = { photoId, sender: who, parent, now: clock(), pageAddress, photoDays: config.photoDays }
     return db.transaction(async tx => {
       await holdAccount(tx, who.id)
@@ -49,7 +50,7 @@ export function peopleRoutes(app: Hono<ApiEnv>, deps: Deps) {
   async function settle(who: SignedIn, photoId: string, subject: Consented, given: Given) {
     const now = clock()
     if (subject === 'other_child')
-      return ask(who, photoId, givenParent(given.parent, who.email))
+      return ask(who, photoId, givenParent(given.parent, who.email), 'parent.email')
     const consent =
       subject === 'my_child' ? wholeConsent(given.consent, now) : familyConsent(given.close_family === true)
     await db.transaction(tx => giveConsent(tx, { userId: who.id, photoId, consent, now }))
@@ -68,7 +69,7 @@ export function peopleRoutes(app: Hono<ApiEnv>, deps: Deps) {
     async askParent({ params: { id }, body, who }) {
       const photo = await ownPhoto(db, who.id, id)
       if (photo?.subject !== 'other_child') throw notFound('photo.not_found', 'There is no such photo.')
-      return { asked: askedView(await ask(who, id, wholeParent(body, who.email))) }
+      return { asked: askedView(await ask(who, id, wholeParent(body, who.email), 'email')) }
     },
     withdraw: async ({ params, who }) => ({ receipt: await withdrawConsent(deps, who, params.id) }),
   })

@@ -13,4 +13,9 @@ export const parentRequests = pgTable('parent_requests', {
   endsAt: moment('ends_at').notNull(),
   agreedAt: moment('agreed_at'),
 })
+/** Whose address is not kept, only its keyed hash. */
+export const refusedParents = pgTable('refused_parents', {
+  addressHash: text('address_hash').primaryKey(),
+  refusedAt: moment('refused_at').notNull(),
+})
 export type ParentRequestRow = typeof parentRequests.$inferSelect

@@ -1,0 +1,47 @@
+import { createHmac } from 'node:crypto'
+import { eq } from 'drizzle-orm'
+import type { Parent } from '../../../shared/people-in-photos.ts'
+import { isProven } from '../../accounts/hold-account.ts'
+import type { Database } from '../../platform/db/database.ts'
+import type { Limit, Limits } from '../../platform/http/limits.ts'
+import { invalid, Refusal } from '../../platform/http/problem.ts'
+import { refusedParents } from './tables.ts'
+
+export interface Admission {
+  db: Database
+  limits: Limits
+  secret: string
+}
+
+const BY_ACCOUNT: Limit = { name: 'parent-mail', max: 10, windowSeconds: 24 * 3600 }
+const TO_ADDRESS: Limit = { name: 'parent-mail-to', max: 6, windowSeconds: 24 * 3600 }
+const UNPROVEN =
+  'Before we write to a parent in your name we make sure that your address is yours. We send you a mail with a link; your photo stays here meanwhile.'
+const REFUSED =
+  'We were asked at this address not to write there about photos. The parent can upload the photo themselves, as “My child”.'
+
+/** Anybody can sign up with any address, and the mail holds words of the sender. */
+export async function admitParentMail(
+  { db, limits, secret }: Admission,
+  userId: string,
+  { email }: Parent,
+  field: string,
+) {
+  if (!(await isProven(db, userId))) throw new Refusal(403, 'account.unproven', UNPROVEN)
+  const [refused] = await db
+    .select()
+    .from(refusedParents)
+    .where(eq(refusedParents.addressHash, hashOfAddress(secret, email)))
+  if (refused) throw invalid({ [field]: REFUSED })
+  await limits.take(userId, BY_ACCOUNT)
+  await limits.take(email, TO_ADDRESS)
+}
+
+export const noteRefusal = (tx: Database, { secret, now }: { secret: string; now: Date }, email: string) =>
+  tx
+    .insert(refusedParents)
+    .values({ addressHash: hashOfAddress(secret, email), refusedAt: now })
+    .onConflictDoNothing()
+
+const hashOfAddress = (secret: string, email: string) =>
+  createHmac('sha256', secret).update(`refused parent ${email}`).digest('base64url')
