@@ -4,15 +4,10 @@ import type { Database } from '../platform/db/database.ts'
 import type { FileStore } from '../platform/files/files.ts'
 import { privateKey } from '../platform/files/private-links.ts'
 import { forgetParent } from './people/ask-parent.ts'
+import type { PhotoDays } from './photo-end.ts'
 import { figurines, photos } from './tables.ts'
 import { isUnfinished, ordersOfFigurines } from './unfinished-orders.ts'
 
-export interface PhotoDays {
-  withoutOrder: number
-  /** Of a child, or of nobody knows whom. */
-  childWithoutOrder: number
-  afterDelivery: number
-}
 interface Deps {
   db: Database
   files: FileStore

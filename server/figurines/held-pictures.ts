@@ -5,11 +5,11 @@ import type { Clock } from '../platform/clock.ts'
 import type { Database } from '../platform/db/database.ts'
 import { Refusal } from '../platform/http/problem.ts'
 import type { Gone, Held, PictureKind } from '../vault/picture-kind.ts'
-import { forgetPhoto, lockFigurinesOf, type PhotoDays } from './expire-photos.ts'
+import { forgetPhoto, lockFigurinesOf } from './expire-photos.ts'
 import { faceIn } from './face-in.ts'
 import { QUESTIONS } from './may-draw.ts'
 import { unansweredOf } from './people/ask-parent.ts'
-import { type PhotoEnd, photoEnd, type Standing, standings } from './photo-end.ts'
+import { type PhotoDays, type PhotoEnd, photoEnd, type Standing, standings } from './photo-end.ts'
 import {
   type FigurineWithPhoto,
   facesFound,

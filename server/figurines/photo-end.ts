@@ -1,9 +1,15 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { isOfAdult } from '../../shared/people-in-photos.ts'
 import type { Database } from '../platform/db/database.ts'
-import type { PhotoDays } from './expire-photos.ts'
 import type { PhotoRow } from './tables.ts'
 import { isUnfinished, ordersOfFigurines } from './unfinished-orders.ts'
+
+export interface PhotoDays {
+  withoutOrder: number
+  /** Of a child, or of nobody knows whom. */
+  childWithoutOrder: number
+  afterDelivery: number
+}
 
 export interface Standing {
   unfinished: string | null

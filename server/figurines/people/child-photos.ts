@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import type { ChildPhoto } from '../../../shared/order-desk.ts'
 import { isOfChild } from '../../../shared/people-in-photos.ts'
 import type { Database } from '../../platform/db/database.ts'
-import type { PhotoDays } from '../expire-photos.ts'
+import type { PhotoDays } from '../photo-end.ts'
 import { photoEnd, standings } from '../photo-end.ts'
 import { photosOfOrder } from '../queries.ts'
 
