@@ -37,7 +37,7 @@ export async function sendProof(deps: Deps, { id }: { id: string }): Promise<{ p
   const user = await userById(deps.db, id)
   if (!user || user.emailVerified) return { proven: true }
   await deps.limits.take(id, PROOF_MAILS)
-  await mailProof(deps, user, 'have more figurines drawn')
+  await mailProof(deps, user, 'have figurines made from photos')
   return { proven: false }
 }
 

@@ -568,7 +568,7 @@ describe('an account whose address is not proven', () => {
 
     expect(await bodyOf(await who.post('/api/auth/send-verification-email'))).toEqual({ proven: false })
     const [mail] = (await shop.mailsTo(who.email)).filter(({ kind }) => kind === 'account.prove-address')
-    expect(mail?.textBody).toContain('wants to have more figurines drawn')
+    expect(mail?.textBody).toContain('wants to have figurines made from photos')
     const [, token] = /verify-email\?token=([\w%-]+)/.exec(mail?.textBody ?? '') ?? []
     expect((await who.post('/api/auth/verify-email', { token })).status).toBe(200)
     expect(await bodyOf(await who.post('/api/auth/send-verification-email'))).toEqual({ proven: true })

@@ -82,7 +82,7 @@ export async function askParent(tx: Database, asking: Asking): Promise<ParentReq
     paragraphs: [
       `${sender.name} would like a small painted figurine of your child, sent us a photo for it, and named you as a parent.`,
       'Until you agree, our own computer puts together a simple figure from it, which only the sender sees. Nothing else is done with it: no other company gets it, nobody paints it and nothing can be ordered.',
-      `You can answer until ${date(endsAt.toISOString())}. ${photoEndsAt ? `Without your yes the photo is deleted on ${date(photoEndsAt.toISOString())}. ` : ''}If you refuse, it is deleted at once.`,
+      `You can answer until ${date(endsAt.toISOString())}. ${photoEndsAt ? `Without your yes the photo is deleted on ${date(photoEndsAt.toISOString())}. ` : ''}If you refuse, it is deleted at once, and you get no such mail about another photo.`,
       'If you do not know the sender, or are no parent, please refuse, or do nothing.',
     ],
     action: { label: 'See what is asked, and answer', url: pageAddress(parentPath(token)) },
