@@ -158,7 +158,7 @@ describe.each(['openai', 'gemini'] as const)('with the key of %s', provider => {
       read.figure.glasses,
       read.figure.skin,
     ])
-    expect(read.figure).toMatchObject({ outfit: { style: 'shirt' }, prop: null, mouth: 'grin' })
+    expect(read.figure).toMatchObject({ outfit: { style: 'shirt' }, prop: null })
     expect((await descriptionsOf(read.figurine_id))[0]).toMatchObject({ outcome: 'described' })
   })
 

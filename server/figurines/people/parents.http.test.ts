@@ -1,4 +1,4 @@
-import { eq, sql } from 'drizzle-orm'
+import { asc, eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { startOpenAiStandIn } from '../../../sandbox/image-models/openai-stand-in.ts'
 import { defaultFigure, type Figure2 } from '../../../shared/figure.ts'
@@ -98,7 +98,11 @@ const photoOf = async (figurine: string) => {
 }
 const consentOf = async (photo: string) => (await vault()).consents.find(({ photo_id }) => photo_id === photo)
 const mailsTo = (email: string, kind: string) =>
-  shop.db.select().from(mails).where(sql`${mails.recipient} = ${email} and ${mails.kind} = ${kind}`)
+  shop.db
+    .select()
+    .from(mails)
+    .where(sql`${mails.recipient} = ${email} and ${mails.kind} = ${kind}`)
+    .orderBy(asc(mails.createdAt))
 /** The key of the newest mail. */
 async function linkTo(email: string) {
   const sent = await mailsTo(email, 'parent.asked')
