@@ -8,8 +8,9 @@ export function answered(
   read: Figure2,
   about: AboutPhoto,
   answers: Taps[string],
-): { figure: Figure2; left: Doubt[] } {
+): { figure: Figure2; left: Doubt[]; changes: number } {
   let figure = read
+  let changes = 0
   let left = [...about.doubts]
   for (const tap of TAPS) {
     const answer = answers[tap]
@@ -19,8 +20,10 @@ export function answered(
     const option = taps[tap].options(figure, about).find(({ id }) => id === answer)
     if (!option) continue
     const slots = option.slots ?? taps[tap].slots
-    figure = withSlots(figure, option.figure, slots)
+    const next = withSlots(figure, option.figure, slots)
+    if (JSON.stringify(next) !== JSON.stringify(figure)) changes++
+    figure = next
     left = left.filter(doubt => !slots.includes(doubt))
   }
-  return { figure, left }
+  return { figure, left, changes }
 }
