@@ -62,7 +62,11 @@ const asked: Record<Trait, Asked> = {
   },
   thick: { truth: ({ more }) => beardIsThick(String(more.beard_style).split('/')), usesShapes: true },
   high: {
-    truth: person => (hairOf(person) === 'short' ? firstIs(person.more.style, 'quiff') : null),
+    truth: person => (hairOf(person) === 'short' ? firstIs(person.more.style, ['quiff']) : null),
+    usesShapes: true,
+  },
+  grey: {
+    truth: person => (isBare(person) ? firstIs(person.truth.hair_colour, GREY) : null),
     usesShapes: true,
   },
   earrings: {
@@ -85,11 +89,14 @@ function beardIsThick(styles: readonly string[]): boolean | null {
   if (styles.includes('stubble')) return styles.includes('full') ? null : false
   return styles.every(style => style === 'short' || style === 'goatee') ? false : null
 }
-/** The likeliest word; null where it is one of others. */
-function firstIs(words: unknown, word: string): boolean | null {
-  const list = String(words).split('/')
-  if (list[0] === word) return true
-  return list.includes(word) || list.includes('-') ? null : false
+const GREY = ['grey', 'white']
+
+/** Whether the likeliest word is one of these; null where one of the others is. */
+function firstIs(words: unknown, list: readonly string[]): boolean | null {
+  const [first = '-', ...others] = String(words ?? '-').split('/')
+  if (first === '-') return null
+  if (list.includes(first)) return true
+  return others.some(word => list.includes(word)) ? null : false
 }
 
 /** How strongly weights are held back: shapes are many. */

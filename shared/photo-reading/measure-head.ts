@@ -1,4 +1,4 @@
-import type { Lab } from './colour.ts'
+import { chroma, type Lab } from './colour.ts'
 import { cellsOf, middleColour } from './head-frame.ts'
 import { type Head, kindsOf, mean, middle, type Ray, ramp, shareOf, sidesOf } from './read-head.ts'
 
@@ -6,7 +6,16 @@ export type HeadMeasures = ReturnType<typeof measureHead>
 
 /** Numbers of the head's outline, hairline and colours, in units from between the eyes to the chin. */
 export function measureHead(head: Head) {
-  return { ...hairlineOf(head), ...besideFace(head), ...rimOf(head), hair: hairColour(head) }
+  const hair = hairColour(head)
+  return {
+    ...hairlineOf(head),
+    ...besideFace(head),
+    ...rimOf(head),
+    hair,
+    hairLight: hair.l,
+    hairBesideSkin: hair.l / head.skin.l,
+    hairStrength: chroma(hair),
+  }
 }
 
 const isFront = ({ degrees }: Ray) => Math.abs(degrees) <= 30
@@ -108,6 +117,12 @@ function hairColour(head: Head): Lab {
 }
 const SEEN_MIN = 24
 const FALLEN_MIN = 150
+
+/** The colour of what covers the hair, as the light shows it. */
+export function clothOnHead({ rays }: Head): Lab {
+  const above = rays.flatMap(({ hair }) => hair)
+  return middleColour(above.length > SEEN_MIN ? above : rays.flatMap(({ rim }) => rim))
+}
 
 /** Half of the person's width at a height. */
 function widthAt({ grid, person }: Pick<Head, 'grid' | 'person'>, y: number): number {

@@ -18,7 +18,8 @@ type Outfit = Figure2['outfit']
 export interface Wearer {
   isChild: boolean
   hair: 'short' | 'long' | 'tied'
-  isCovered: boolean
+  covering: 'hijab' | 'dupatta' | null
+  hairColour: Lab
   isGrey: boolean
   hasSpot: boolean
 }
@@ -26,9 +27,9 @@ export interface Wearer {
 /** A likely garment in the colours of the chest; the customer is always asked. */
 export function readClothes(pixels: Pixels, frame: HeadFrame, head: Head, wearer: Wearer): Outfit {
   const chest = clothIn(head, [-1.3, 1.35, 1.3, 3.6])
-  const [main, ...others] = mainsOf(chest)
+  const [main, ...others] = clothFirst(mainsOf(chest), wearer)
   // Dark hair that falls on both sides looks like a jacket.
-  const lapels = wearer.hair === 'long' || wearer.isCovered ? null : lapelsOf(head)
+  const lapels = wearer.hair === 'long' || wearer.covering ? null : lapelsOf(head)
   const second = lapels?.shirt ?? others.find(other => main && distance(main, other) > OTHER_MIN) ?? null
   const style = lapels ? 'suit' : styleFor(wearer, second !== null)
   const hex = (colour: Lab | null | undefined) => (colour ? hexOf(colour) : null)
@@ -43,9 +44,18 @@ export function readClothes(pixels: Pixels, frame: HeadFrame, head: Head, wearer
 /** A shadow on a garment is no second one. */
 const OTHER_MIN = 0.16
 
-function styleFor({ isChild, hair, isCovered, isGrey, hasSpot }: Wearer, isOfTwo: boolean): Outfit['style'] {
+/** Hair that falls on the chest is no cloth, where anything else is seen there. */
+function clothFirst(mains: Lab[], { hair, hairColour }: Wearer): Lab[] {
+  if (hair !== 'long') return mains
+  const isHair = (colour: Lab) => colour.l < HAIR_LIGHT_MAX && distance(colour, hairColour) < HAIR_NEAR
+  return [...mains.filter(colour => !isHair(colour)), ...mains.filter(isHair)]
+}
+const HAIR_LIGHT_MAX = 0.42
+const HAIR_NEAR = 0.16
+
+function styleFor({ isChild, hair, covering, isGrey, hasSpot }: Wearer, isOfTwo: boolean): Outfit['style'] {
   if (isChild) return hair === 'short' ? 'tee' : 'dress'
-  if (isCovered) return 'saree'
+  if (covering) return covering === 'dupatta' ? 'saree' : 'salwar'
   if (hair === 'short') return 'shirt'
   if (hair === 'tied') return isGrey || hasSpot ? 'saree' : 'salwar'
   return isOfTwo ? 'salwar' : 'tee'

@@ -95,13 +95,15 @@ describe('hair', () => {
           : BLACK
         : null
   test('that falls over the shoulders on both sides in strands is long and straight', () => {
-    const { figure, doubts } = read({ more: fallen(isOdd) })
+    const { figure, doubts } = read({ more: fallen(isOdd) }, {}, shapesFor('long', 4))
     expect(figure.hair.style).toBe('long')
     expect(doubts).not.toContain('hair')
   })
 
   test('that falls beside the face of a child is as long', () => {
-    expect(read({ more: fallen(isOdd) }, { isChild: true }).figure.hair.style).toBe('long')
+    expect(read({ more: fallen(isOdd) }, { isChild: true }, shapesFor('long', 4)).figure.hair.style).toBe(
+      'long',
+    )
   })
 
   test('with a parting that is pulled back from a free neck is tied', () => {
@@ -183,7 +185,7 @@ describe('what covers the hair', () => {
       ? '#b3466a'
       : null
   test('round the face and under the chin is a hijab, and asked about', () => {
-    const { figure, doubts } = read({ hair: null, more: wrapped }, {}, shapesFor('scarf', 5))
+    const { figure, doubts } = read({ hair: null, more: wrapped }, {}, shapesFor('scarf', 8))
     expect(figure.headwear?.style).toBe('hijab')
     expect(doubts).toContain('headwear')
   })

@@ -3,7 +3,7 @@ import { childOf, type Doubt, type ReadOptions } from '../photo-reading.ts'
 import { chroma, clamp, closestTo, hexOf, hue, type Lab, polar } from './colour.ts'
 import { gridOf, HEAD_AREA, type HeadFrame, type Outline, type Pixels } from './head-frame.ts'
 import { FACE_AREA, measureFace } from './measure-face.ts'
-import { measureHead } from './measure-head.ts'
+import { clothOnHead, measureHead } from './measure-head.ts'
 import type { Shapes } from './outline.ts'
 import { readClothes } from './read-clothes.ts'
 import { readHead } from './read-head.ts'
@@ -28,7 +28,7 @@ export function readFigure(
   doubtIf('headwear', !cover.isSure)
   const hair = hairOf(seen, isChild)
   doubtIf('hair', cover.kind !== 'none' || !hair.isSure || !isSeen)
-  const colour = hairPaint(measures)
+  const colour = hairPaint(seen)
   doubtIf('hair_colour', cover.kind !== 'none' || !(colour.isSure || hair.length === 'bald'))
   // Below a covering the colour is the cloth's.
   const beard = isChild ? BARE : faceHairOf(seen, cover.kind === 'none' ? colour.hex : BLACK)
@@ -43,8 +43,9 @@ export function readFigure(
       : spotOf(measures, hair.length !== 'long' && hair.length !== 'tied' && !isCovered)
   const outfit = readClothes(pixels, frame, head, {
     isChild,
-    hair: hair.length === 'bald' || cover.kind === 'dastar' ? 'short' : hair.length,
-    isCovered: cover.kind === 'dupatta' || cover.kind === 'hijab',
+    hair: dressedAs(seen, hair, cover.kind === 'dastar'),
+    covering: cover.kind === 'none' || cover.kind === 'dastar' ? null : cover.kind,
+    hairColour: measures.hair,
     isGrey: colour.isGrey,
     hasSpot: spot.includes('bindi'),
   })
@@ -55,7 +56,7 @@ export function readFigure(
       style: isCovered ? 'short' : hair.style,
       colour: isCovered ? defaultFigure.hair.colour : colour.hex,
     },
-    headwear: cover.kind === 'none' ? null : { style: cover.kind, colour: hexOf(measures.hair) },
+    headwear: cover.kind === 'none' ? null : { style: cover.kind, colour: hexOf(clothOnHead(head)) },
     glasses: glasses.slot,
     beard: beard.beard,
     moustache: beard.moustache,
@@ -126,6 +127,11 @@ function hairOf({ measures, score }: Seen, isChild: boolean): Hair {
 
 const HIGH = 0.5
 
+/** Long hair that is hardly more than a guess dresses nobody in a saree. */
+const dressedAs = ({ score }: Seen, { length }: Hair, isTurbaned: boolean) =>
+  length === 'bald' || isTurbaned || score('notShort') < DRESSED_MIN ? 'short' : length
+const DRESSED_MIN = 1
+
 /** A plait hangs beside a free neck; what is tied behind is not seen, and drawn so that it is. */
 function tiedStyle({ plait }: Measures, isChild: boolean): Figure2['hair']['style'] {
   if (isChild) return 'ponytail-side'
@@ -136,21 +142,22 @@ const longStyle = ({ hairOnShoulders, hairAtNeck }: Measures): Figure2['hair']['
   hairOnShoulders > 0.3 ? 'long' : hairAtNeck > 0.4 ? 'shoulder' : 'bob'
 
 /** Black unless grey or a plain colour of its own: dark hair shines brown in the sun. */
-function hairPaint({ hair, sideLight, sideVolume }: Measures) {
+function hairPaint({ measures: { hair }, score }: Seen) {
   const [strength, angle] = [chroma(hair), hue(hair)]
   const isWarm = angle > 20 && angle < 100
-  if (hair.l > 0.52 && sideLight > 0.9 && strength < 0.08)
-    return {
-      hex: hexOf(polar(clamp(hair.l, 0.58, 0.8), 0.012, 80)),
-      isSure: sideVolume < 0.1 || strength < 0.03,
-      isGrey: true,
-    }
-  if (isWarm && hair.l > 0.36 && strength > 0.075)
+  const grey = score('grey')
+  if (grey > GREY_MIN)
+    return { hex: hexOf(polar(clamp(hair.l, 0.58, 0.8), 0.012, 80)), isSure: grey > SURE, isGrey: true }
+  if (isWarm && hair.l > 0.36 && strength > 0.075 && strength < HAIR_CHROMA_MAX)
     return { hex: hexOf(hair), isSure: strength > 0.095, isGrey: false }
-  if (hair.l < 0.37) return { hex: BLACK, isSure: !(isWarm && strength > 0.15 * hair.l), isGrey: false }
-  return { hex: BLACK, isSure: false, isGrey: false }
+  const isBlack = hair.l < 0.37 && !(isWarm && strength > 0.15 * hair.l)
+  return { hex: BLACK, isSure: isBlack && grey < -SURE, isGrey: false }
 }
 const BLACK = '#1d1615'
+/** Grey on the dark-haired is worse than grey that is missed and asked about. */
+const GREY_MIN = 0.7
+/** What is more colourful is cloth. */
+const HAIR_CHROMA_MAX = 0.14
 
 /** Rather none than a beard where there is none. */
 const FACE_HAIR = 1.5
@@ -158,7 +165,7 @@ const FACE_HAIR_SURE = 2.5
 const BARE = { beard: null, moustache: null, isSure: true }
 
 function faceHairOf(
-  { measures, score }: Seen,
+  { score }: Seen,
   hex: string,
 ): Pick<Figure2, 'beard' | 'moustache'> & { isSure: boolean } {
   const some = score('faceHair')
@@ -166,9 +173,7 @@ function faceHairOf(
   const only = score('onlyMoustache')
   const isSure = some > FACE_HAIR_SURE && Math.abs(only) > 1
   if (only > 0) return { beard: null, moustache: { style: 'plain', colour: hex }, isSure }
-  const { chinLight, jawLight } = measures
-  const style = chinLight < 0.8 && jawLight > 0.8 ? 'goatee' : score('thick') > 0 ? 'full' : 'short'
-  return { beard: { style, colour: hex }, moustache: null, isSure }
+  return { beard: { style: score('thick') > 0 ? 'full' : 'short', colour: hex }, moustache: null, isSure }
 }
 
 function glassesOf({ measures, score }: Seen): { slot: Figure2['glasses']; isSure: boolean } {

@@ -8,7 +8,7 @@ export type Measures = HeadMeasures & FaceMeasures
 /**
  * What is told yes or no: hair that is tied or falls against a crop; of that, hair that falls; anything on the head;
  * something wound above the brows; cloth beside the face that goes on downwards; rims; hair above the lip or on the chin; of that, a bare chin;
- * a beard that is no stubble; short hair combed up; something in the ears; a mouth that shows teeth; a closed mouth
+ * a beard that is no stubble; short hair combed up; grey hair; something in the ears; a mouth that shows teeth; a closed mouth
  * that smiles.
  */
 export const TRAITS = [
@@ -22,6 +22,7 @@ export const TRAITS = [
   'onlyMoustache',
   'thick',
   'high',
+  'grey',
   'earrings',
   'teeth',
   'smile',
