@@ -19,7 +19,7 @@ const beardOf = (person: Inputs) =>
   isPlain(person.truth.beard) && !isChild(person) ? person.truth.beard : null
 /** Null where people would not agree. */
 function isOneOf(word: string | undefined, list: readonly string[]): boolean | null {
-  const are = word?.split('/').map(one => list.includes(one)) ?? []
+  const are = word === '-' ? [] : (word?.split('/').map(one => list.includes(one)) ?? [])
   return are.length > 0 && are.every(one => one === are[0]) ? (are[0] ?? null) : null
 }
 const COVERINGS = ['turban', 'hijab', 'dupatta', 'scarf', 'cap', 'hat', 'beanie', 'topi']
@@ -70,7 +70,7 @@ const asked: Record<Trait, Asked> = {
     usesShapes: true,
   },
   earrings: {
-    truth: ({ more }) => (more.earrings === 'unseen' ? null : more.earrings === 'yes'),
+    truth: ({ more }) => (more.earrings === 'yes' ? true : more.earrings === 'no' ? false : null),
     usesShapes: true,
   },
   teeth: { truth: ({ more }) => smileOf(more, 'teeth'), usesShapes: false },

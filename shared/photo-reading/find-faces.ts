@@ -185,13 +185,14 @@ const TURNED: OtherLook[] = [
   { degrees: -35, size: 0.6, look: FIRST_LOOK },
   { degrees: 35, size: 0.6, look: FIRST_LOOK },
 ]
-/** Somebody seen from head to foot has a small face: mostly above in a tall photo, in the middle of a wide one. */
+/** Somebody seen from head to foot has a small face: mostly above in a tall photo, anywhere along the middle of a wide one. */
 const CLOSE = { degrees: 0, size: 1.8, look: CLOSER_LOOK }
+/** A photo so much wider than it is tall is seen from its top to its foot by a closer look. */
+const CLOSE_REACH = 1.6
 const otherLooks = ({ width, height }: Pixels): OtherLook[] => [
   SHRUNK,
-  ...(height > width
-    ? [0.28, 0.5, 0.72].map(y => ({ ...CLOSE, y }))
-    : [0.5, 0.28, 0.72].map(x => ({ ...CLOSE, x }))),
+  ...(height * CLOSE_REACH > width ? [0.28, 0.5, 0.72].map(y => ({ ...CLOSE, y })) : []),
+  ...(width > height ? [0.5, 0.28, 0.72].map(x => ({ ...CLOSE, x })) : []),
   ...TURNED,
 ]
 const SCORE_OF_OTHERS = 0.6

@@ -18,6 +18,8 @@ type Outfit = Figure2['outfit']
 export interface Wearer {
   isChild: boolean
   hair: 'short' | 'long' | 'tied'
+  /** Long hair that is hardly more than a guess dresses nobody in a saree. */
+  isHairPlain: boolean
   covering: 'hijab' | 'dupatta' | null
   hairColour: Lab
   isGrey: boolean
@@ -53,7 +55,9 @@ function clothFirst(mains: Lab[], { hair, hairColour }: Wearer): Lab[] {
 const HAIR_LIGHT_MAX = 0.42
 const HAIR_NEAR = 0.16
 
-function styleFor({ isChild, hair, covering, isGrey, hasSpot }: Wearer, isOfTwo: boolean): Outfit['style'] {
+function styleFor(wearer: Wearer, isOfTwo: boolean): Outfit['style'] {
+  const { isChild, covering, isGrey, hasSpot } = wearer
+  const hair = wearer.isHairPlain ? wearer.hair : 'short'
   if (isChild) return hair === 'short' ? 'tee' : 'dress'
   if (covering) return covering === 'dupatta' ? 'saree' : 'salwar'
   if (hair === 'short') return 'shirt'

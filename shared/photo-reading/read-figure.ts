@@ -43,7 +43,8 @@ export function readFigure(
       : spotOf(measures, hair.length !== 'long' && hair.length !== 'tied' && !isCovered)
   const outfit = readClothes(pixels, frame, head, {
     isChild,
-    hair: dressedAs(seen, hair, cover.kind === 'dastar'),
+    hair: hair.length === 'bald' || cover.kind === 'dastar' ? 'short' : hair.length,
+    isHairPlain: seen.score('notShort') > PLAIN_HAIR,
     covering: cover.kind === 'none' || cover.kind === 'dastar' ? null : cover.kind,
     hairColour: measures.hair,
     isGrey: colour.isGrey,
@@ -97,7 +98,7 @@ function coverOf({ measures, score }: Seen, isChild: boolean) {
   const [scarf, turban] = [score('scarf'), score('turban')]
   const { throat, rimCloth, rimOdd } = measures
   const beyond = { turban: turban - WORN.turban, scarf: scarf - WORN.scarf }
-  if (Math.max(beyond.turban, beyond.scarf) < Number(isChild)) {
+  if (!(Math.max(beyond.turban, beyond.scarf) >= Number(isChild))) {
     const isSure = Math.max(scarf, turban, score('covered')) < BARE_HEAD && rimOdd < ODD_MAX
     return { kind: 'none', isSure } as const
   }
@@ -127,10 +128,8 @@ function hairOf({ measures, score }: Seen, isChild: boolean): Hair {
 
 const HIGH = 0.5
 
-/** Long hair that is hardly more than a guess dresses nobody in a saree. */
-const dressedAs = ({ score }: Seen, { length }: Hair, isTurbaned: boolean) =>
-  length === 'bald' || isTurbaned || score('notShort') < DRESSED_MIN ? 'short' : length
-const DRESSED_MIN = 1
+/** Hair is plainly not short from here on. */
+const PLAIN_HAIR = 1
 
 /** A plait hangs beside a free neck; what is tied behind is not seen, and drawn so that it is. */
 function tiedStyle({ plait }: Measures, isChild: boolean): Figure2['hair']['style'] {
