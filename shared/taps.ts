@@ -86,8 +86,7 @@ export const taps: Record<TapId, Tap> = {
   marks: {
     slots: ['marks'],
     crop: 'head',
-    options: figure =>
-      [null, ...kitParts.marks].map(mark => ({ id: mark, figure: { ...figure, marks: mark ? [mark] : [] } })),
+    options: marksOptions,
   },
   jewellery: { slots: ['jewellery'], crop: 'head', options: jewelleryOptions },
   prop: {
@@ -157,7 +156,9 @@ export const isTaken = (tap: TapId, figure: Figure2, option: TapOption): boolean
 /** The figure with some slots as another one has them: what was answered stays over every later reading. */
 export function withSlots(figure: Figure2, from: Figure2, slots: readonly FigureSlot[]): Figure2 {
   let next = figure
-  for (const slot of slots) next = withSlot(next, from, slot)
+  // The colour of the hair takes a beard along, so what was said of the beard comes after it.
+  for (const slot of [...slots.filter(one => one !== 'beard'), ...slots.filter(one => one === 'beard')])
+    next = withSlot(next, from, slot)
   return withoutClashes(next)
 }
 
@@ -384,6 +385,16 @@ function beardColourOptions(figure: Figure2): TapOption[] {
   }))
 }
 
+/** Each alone, and those the figure has together. */
+function marksOptions(figure: Figure2): TapOption[] {
+  const { marks } = figure
+  const alone = [null, ...kitParts.marks].map(mark => ({
+    id: mark as string | null,
+    figure: { ...figure, marks: mark ? [mark] : [] },
+  }))
+  return marks.length > 1 ? [{ id: marks.join(' and '), figure }, ...alone] : alone
+}
+
 const SETS: readonly (readonly Figure2['jewellery'][number][])[] = [
   [],
   ['studs'],
@@ -398,7 +409,7 @@ const SETS: readonly (readonly Figure2['jewellery'][number][])[] = [
 /** What cannot be worn with the rest is left out, and a set that is then like another one is not offered. */
 function jewelleryOptions(figure: Figure2): TapOption[] {
   const seen = new Map<string | null, TapOption>()
-  for (const set of SETS) {
+  for (const set of [...SETS, figure.jewellery]) {
     const option = withoutClashes({ ...figure, jewellery: [...set] })
     const id = option.jewellery.join(' and ') || null
     if (!seen.has(id)) seen.set(id, { id, figure: option })

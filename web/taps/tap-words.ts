@@ -31,7 +31,7 @@ const OWN: Partial<Record<TapId, Record<string, string>>> = {
 }
 function clothName(colour: string | null): string {
   const at = (palettes.cloth as readonly string[]).indexOf(colour ?? '')
-  return at < 0 ? 'As in the photo' : colourName('cloth', at)
+  return at < 0 ? 'As it is' : colourName('cloth', at)
 }
 
 export function optionName(tap: TapId, id: string | null): string {

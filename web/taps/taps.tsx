@@ -29,7 +29,7 @@ export function Taps({ state, about, buildAt, isBusy = false }: Props) {
     <section className="taps" aria-label="A few questions">
       <p className="small muted" role="status">
         {current !== 'done' && !state.isFurther && words.of(position + 1, list.length)}
-        {current === 'done' && words.done}
+        {current === 'done' && state.isAllDone && words.done}
       </p>
       {current === 'done' ? (
         <Answered state={state} />

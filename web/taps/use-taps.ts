@@ -16,6 +16,8 @@ export interface Answers {
   said: readonly FigureSlot[]
   /** Holds what was said; its other slots mean nothing. */
   figure: Figure2
+  /** The questions that were answered: two may be about one slot, as its kind and its colour. */
+  tapped?: readonly TapId[]
 }
 
 /** The figure as it was read, with what was answered over it. */
@@ -48,7 +50,7 @@ export function useTaps({ read, about, answers, onAnswers, saidBefore = [], skip
   const [at, setAt] = useState<TapId | 'done' | null>(null)
   const [hasMoved, setMoved] = useState(false)
   const isAnswered = (tap: TapId) =>
-    taps[tap].slots.some(slot => answers?.said.includes(slot) || saidBefore.includes(slot))
+    answers?.tapped?.includes(tap) || taps[tap].slots.some(slot => saidBefore.includes(slot))
   const isOpen = (tap: TapId) => !skipped.includes(tap) && !isAnswered(tap)
   const firstOpen = list.find(isOpen) ?? 'done'
   const canShow = (tap: TapId) => list.includes(tap) || further.includes(tap)
@@ -59,8 +61,11 @@ export function useTaps({ read, about, answers, onAnswers, saidBefore = [], skip
     setMoved(true)
     setAt(to)
   }
-  // After something that was not asked come all the choices again.
-  const goOn = () => move((isFurther ? undefined : list[position + 1]) ?? 'done')
+  // After something that was not asked comes what is still open.
+  const goOn = () => {
+    setMoved(true)
+    setAt(isFurther ? null : (list[position + 1] ?? 'done'))
+  }
 
   return {
     figure,
@@ -70,10 +75,12 @@ export function useTaps({ read, about, answers, onAnswers, saidBefore = [], skip
     current,
     position,
     isAnswered,
+    isAllDone: firstOpen === 'done',
     choose(tap: TapId, option: TapOption) {
       const slots = option.slots ?? taps[tap].slots
       setAt(tap)
       onAnswers({
+        tapped: [...new Set([...(answers?.tapped ?? []), tap])],
         said: [...new Set([...(answers?.said ?? []), ...slots])],
         figure: withSlots(figure, option.figure, slots),
       })
