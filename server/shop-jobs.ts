@@ -7,6 +7,7 @@ import type { Deps } from './deps.ts'
 import { drawFigurines } from './figurines/draw-figurine.ts'
 import { expirePhotos } from './figurines/expire-photos.ts'
 import { modelGoneLog } from './figurines/model-gone-log.ts'
+import { sweepRefusals } from './figurines/people/admit-parent-mail.ts'
 import { sweepParentMails } from './figurines/people/ask-parent.ts'
 import { drawAgreedPhotos } from './figurines/people/draw-agreed.ts'
 import { drawTrials } from './figurines/prompt-trials.ts'
@@ -60,7 +61,9 @@ export function handleJobs(deps: Deps, art: string) {
     askForReviews({ ...deps, pageAddress: pageAddress(config) }).then(() => undefined),
   )
   jobs.every('20 3 * * *', 'photos.expire', () =>
-    expirePhotos({ db, files, clock }, config.photoDays).then(() => sweepParentMails(deps)),
+    expirePhotos({ db, files, clock }, config.photoDays)
+      .then(() => sweepParentMails(deps))
+      .then(() => sweepRefusals(db, clock())),
   )
   checkPromisesByItself({ ...deps, pageAddress: pageAddress(config) })
   jobs.every('45 3 * * *', 'claims.expire', () =>

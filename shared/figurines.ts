@@ -43,7 +43,7 @@ export const Figurine = z.object({
   /** Who has to agree before it is drawn by a model or ordered. */
   waits_for: z.nullable(AskedParent),
   /** The consent that its photo has not got: without it nothing of it is drawn by a model or ordered. */
-  asks: z.nullable(z.enum(['consent', 'parent', 'family'])),
+  asks: z.nullable(z.enum(['consent', 'parent', 'family', 'withdrawn'])),
   version: z.int(),
   kind: FigurineKind,
   /** Null for older figurines, which have a picture only. */

@@ -44,7 +44,8 @@ function missingOf(
 ): Pick<Figurine, 'waits_for' | 'asks'> {
   if (!photo) return { waits_for: null, asks: null }
   const { id, subject, withdrawnAt } = photo
-  const isMissing = needsConsent(subject) && !withdrawnAt && !consented.has(id)
+  if (withdrawnAt) return { waits_for: null, asks: 'withdrawn' }
+  const isMissing = needsConsent(subject) && !consented.has(id)
   return { waits_for: asked.get(id) ?? null, asks: isMissing ? QUESTIONS[subject] : null }
 }
 

@@ -120,7 +120,12 @@ const ConsentMissing = ({ asks }: { asks: NonNullable<Figurine['asks']> }) => (
     </div>
   </>
 )
-const MISSING = { consent: CONSENT_MISSING, parent: PARENT_UNNAMED, family: FAMILY_MISSING } as const
+const MISSING = {
+  consent: CONSENT_MISSING,
+  parent: PARENT_UNNAMED,
+  family: FAMILY_MISSING,
+  withdrawn: messages.withdrawn,
+} as const
 
 /** A guess is never said as a fact. */
 function headingOf({ kind, figure, sources, doubts }: Figurine) {

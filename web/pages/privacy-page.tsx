@@ -90,8 +90,8 @@ const sections = (shop: ShopFacts): PolicySection[] => [
           it and nothing can be ordered. If they refuse, or take back later what they agreed to, it is
           deleted. Of the parent we keep name and address as long as the photo, and what they agreed to,
           without the address, at least {RECORDS_DAYS} days; the sender does not see their date of birth. Of
-          an address that refused we keep a fingerprint, from which nobody can read it, so that we do not
-          write there again.
+          an address that refused we keep a fingerprint for {RECORDS_DAYS} days, from which nobody without our
+          key can read it, so that we do not write there again.
         </p>
         <p>
           A photo of a child, and one where nobody said who is in it, is never shown in the gallery or by a

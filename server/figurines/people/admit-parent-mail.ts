@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto'
-import { eq } from 'drizzle-orm'
+import { eq, lt } from 'drizzle-orm'
 import type { Parent } from '../../../shared/people-in-photos.ts'
+import { RECORDS_DAYS } from '../../../shared/photo-vault.ts'
 import { isProven } from '../../accounts/hold-account.ts'
 import type { Database } from '../../platform/db/database.ts'
 import type { Limit, Limits } from '../../platform/http/limits.ts'
@@ -28,13 +29,19 @@ export async function admitParentMail(
   field: string,
 ) {
   if (!(await isProven(db, userId))) throw new Refusal(403, 'account.unproven', UNPROVEN)
+  await limits.take(userId, BY_ACCOUNT)
+  await limits.take(email, TO_ADDRESS)
   const [refused] = await db
     .select()
     .from(refusedParents)
     .where(eq(refusedParents.addressHash, hashOfAddress(secret, email)))
   if (refused) throw invalid({ [field]: REFUSED })
-  await limits.take(userId, BY_ACCOUNT)
-  await limits.take(email, TO_ADDRESS)
+}
+
+const DAY_MS = 24 * 3600 * 1000
+export async function sweepRefusals(db: Database, now: Date): Promise<void> {
+  const before = new Date(now.getTime() - RECORDS_DAYS * DAY_MS)
+  await db.delete(refusedParents).where(lt(refusedParents.refusedAt, before))
 }
 
 export const noteRefusal = (tx: Database, { secret, now }: { secret: string; now: Date }, email: string) =>

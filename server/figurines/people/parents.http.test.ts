@@ -19,6 +19,7 @@ import { type Opened, payAndConfirm, shippingTo } from '../../../test/purchases.
 import { runCommand } from '../../commands.ts'
 import { mails } from '../../notifications/tables.ts'
 import { photos } from '../tables.ts'
+import { sweepRefusals } from './admit-parent-mail.ts'
 import { sweepParentMails } from './ask-parent.ts'
 import { parentRequests } from './tables.ts'
 
@@ -198,7 +199,7 @@ test('a parent who refuses has photo, figure and name deleted, and the sender is
     expect((await problemOf(answer)).slice(0, 2)).toEqual([404, 'parent.ended'])
 })
 
-test('a parent who refused is mailed about no other photo', async () => {
+test('a parent who refused is mailed about no other photo for a year', async () => {
   const parent = newParent()
   await sendOthers(parent)
   await parentBrowser().post(at(await linkTo(parent.email), '/refuse'))
@@ -207,6 +208,9 @@ test('a parent who refused is mailed about no other photo', async () => {
   expect(await mailsTo(parent.email, 'parent.asked')).toEqual([])
   const { rows } = await shop.db.execute(sql`select * from refused_parents`)
   expect(JSON.stringify(rows)).not.toContain(parent.email)
+  later(366)
+  await sweepRefusals(shop.db, now)
+  expect((await send({ subject: 'other_child', parent: JSON.stringify(parent) })).status).toBe(200)
 })
 
 test('nobody with an unproven address has a mail sent to a parent', async () => {
