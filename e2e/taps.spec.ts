@@ -14,6 +14,9 @@ async function madeIn(page: Page) {
   return ((await answer.json()) as { figurine: Figurine }).figurine
 }
 
+// The turntable is drawn by the processor, and two others draw beside it.
+test.describe.configure({ timeout: 180_000 })
+
 test('five taps by touch on a small phone dress the figure before the photo is sent', async ({ browser }) => {
   const context = await browser.newContext({ viewport: PHONE, hasTouch: true, isMobile: true })
   const page = await context.newPage()
