@@ -29,6 +29,7 @@ export const CONSENT_MISSING =
   'You said that your child is in this photo. Before more is made from it, please give a parent’s consent under Your photos in your account.'
 export const PARENT_MISSING =
   'A parent of the child in this photo has to agree first. Under Your photos in your account you see whom we asked, and can ask again.'
+export const WITHDRAWN = 'The consent for this photo was taken back, so nothing more is made from it.'
 export const PARENT_UNNAMED =
   'You said that another parent’s child is in this photo. Before more is made from it, please say under Your photos in your account which parent we ask.'
 export const FAMILY_MISSING =

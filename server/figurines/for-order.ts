@@ -10,7 +10,7 @@ export interface Orderable {
   file: string
   hasPhoto: boolean
   photoIsGone: boolean
-  /** Whom it shows, where nobody agreed to that. */
+  /** Who is in the photo, where the consent is missing. */
   unagreed: Consented | null
   figure: Figure | null
   isBuilt: boolean
@@ -21,7 +21,7 @@ const makesOf = ({ figure, photoIsGone }: Pick<Orderable, 'figure' | 'photoIsGon
   ...(photoIsGone ? [] : (['drawing'] as const)),
 ]
 
-/** How it is made where nobody says it: what was put together as it stands, else after the drawing. */
+/** What is ordered where no choice was sent: the figure if it was put together from the kit, else the drawing. */
 export const makeUnsaid = ({ isBuilt }: Pick<Orderable, 'isBuilt'>): FigurineMake =>
   isBuilt ? 'figure' : 'drawing'
 
@@ -51,7 +51,7 @@ export async function orderableFigurines(db: Database, userId: string, ids: read
   return (rows as unknown as Orderable[]).map(row => ({ id: row.id, file: row.file, makes: makesOf(row) }))
 }
 
-/** How each of these is made where nobody says it; what could not be ordered is left out. */
+/** The same for several; figurines that cannot be ordered are left out. */
 export async function makesUnsaid(
   db: Database,
   userId: string,

@@ -5,6 +5,7 @@ import {
   FAMILY_MISSING,
   needsConsent,
   PARENT_MISSING,
+  WITHDRAWN,
 } from '../../shared/people-in-photos.ts'
 import { hasConsent } from '../consents/consents.ts'
 import type { Database } from '../platform/db/database.ts'
@@ -13,12 +14,7 @@ import { type PhotoRow, photos } from './tables.ts'
 
 /** Nothing more is made of a photo once its consent was taken back. */
 export function refuseWithdrawn(photo: PhotoRow | null | undefined) {
-  if (photo?.withdrawnAt)
-    throw new Refusal(
-      409,
-      'photo.withdrawn',
-      'The consent for this photo was taken back, so nothing more is made from it.',
-    )
+  if (photo?.withdrawnAt) throw new Refusal(409, 'photo.withdrawn', WITHDRAWN)
 }
 
 /** Held until the transaction ends, so that no consent is taken back in between. */

@@ -6,7 +6,7 @@ import { isUnfinished, ordersOfFigurines } from './unfinished-orders.ts'
 
 export interface PhotoDays {
   withoutOrder: number
-  /** Of a child, or of nobody knows whom. */
+  /** Of a child, or where nobody said who is in it. */
   childWithoutOrder: number
   afterDelivery: number
 }

@@ -15,7 +15,6 @@ export const messages = {
   toShop: 'See the Desk Buddies',
   waitsFor: (name: string) => `Waiting for ${name}`,
   asksConsent: 'A consent is missing',
-  withdrawn: 'The consent for this photo was taken back, so nothing new is made from it.',
   asked: (email: string, on: string) =>
     `We asked at ${email} on ${on}. Until the parent agrees you see the figure alone: nothing goes to another company, and nothing can be ordered.`,
   askedUntil: (on: string) => `The link in the mail works until ${on}.`,

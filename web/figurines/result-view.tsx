@@ -4,7 +4,7 @@ import type { FigureSlot } from '../../shared/figure-slots.ts'
 import type { FaceOval, Figurine } from '../../shared/figurines.ts'
 import { hidesHair } from '../../shared/kit.ts'
 import { paths } from '../../shared/paths.ts'
-import { CONSENT_MISSING, FAMILY_MISSING, PARENT_UNNAMED } from '../../shared/people-in-photos.ts'
+import { CONSENT_MISSING, FAMILY_MISSING, PARENT_UNNAMED, WITHDRAWN } from '../../shared/people-in-photos.ts'
 import { useShop } from '../session/session.ts'
 import { ShareButton } from '../share/share-button.tsx'
 import { Banner } from '../ui/banner.tsx'
@@ -124,7 +124,7 @@ const MISSING = {
   consent: CONSENT_MISSING,
   parent: PARENT_UNNAMED,
   family: FAMILY_MISSING,
-  withdrawn: messages.withdrawn,
+  withdrawn: WITHDRAWN,
 } as const
 
 /** A guess is never said as a fact. */

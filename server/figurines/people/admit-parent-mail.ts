@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto'
 import { eq, lt } from 'drizzle-orm'
+import { DAY_MS } from '../../../shared/indian-time.ts'
 import type { Parent } from '../../../shared/people-in-photos.ts'
 import { RECORDS_DAYS } from '../../../shared/photo-vault.ts'
 import { isProven } from '../../accounts/hold-account.ts'
@@ -38,7 +39,6 @@ export async function admitParentMail(
   if (refused) throw invalid({ [field]: REFUSED })
 }
 
-const DAY_MS = 24 * 3600 * 1000
 export async function sweepRefusals(db: Database, now: Date): Promise<void> {
   const before = new Date(now.getTime() - RECORDS_DAYS * DAY_MS)
   await db.delete(refusedParents).where(lt(refusedParents.refusedAt, before))

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { eq, inArray, sql } from 'drizzle-orm'
+import { DAY_MS } from '../../../shared/indian-time.ts'
 import { date } from '../../../shared/moments.ts'
 import { parentPath } from '../../../shared/paths.ts'
 import {
@@ -20,7 +21,6 @@ import { photoEnd, standings } from '../photo-end.ts'
 import { photos } from '../tables.ts'
 import { type ParentRequestRow, parentRequests } from './tables.ts'
 
-const DAY_MS = 24 * 3600_000
 const MAIL = 'parent.asked'
 
 export const hashOf = (token: string) => createHash('sha256').update(token).digest('hex')
@@ -34,7 +34,7 @@ interface Asking {
   photoDays: PhotoDays
 }
 
-/** When the photo goes by itself; null where an order decides that. Held, so that nobody agrees or refuses meanwhile. */
+/** When the photo is deleted without an order; null where an order decides. Locks the photo, so that nobody agrees or refuses meanwhile. */
 async function endOfPhoto(tx: Database, { photoId, now, photoDays }: Asking): Promise<Date | null> {
   const [photo] = await tx.select().from(photos).where(eq(photos.id, photoId)).for('update')
   refuseWithdrawn(photo)
@@ -107,7 +107,7 @@ export const askedView = ({
   mails_left: Math.max(0, PARENT_MAILS - mails),
 })
 
-/** By photo, where nobody has agreed yet. */
+/** The requests without an answer, by photo. */
 export async function unansweredOf(db: Database, photoIds: readonly string[]) {
   if (photoIds.length === 0) return new Map<string, AskedParent>()
   const rows = await db

@@ -27,7 +27,7 @@ type Deps = Parameters<typeof withdrawConsent>[0] &
   Parameters<typeof refuse>[0] &
   Parameters<typeof agree>[0] & { limits: Limits; config: { photoDays: PhotoDays } }
 
-/** By device and network; a link cannot be guessed, and nobody shall try. */
+/** By device and network, against guessing links. */
 const LINKS: Limit = { name: 'parent-link', max: 60, windowSeconds: 3600 }
 
 interface Given {
