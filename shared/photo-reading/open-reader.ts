@@ -21,14 +21,21 @@ export async function openReader(
 ) {
   const { findFaces, steadied } = await openFaceFinder(library, models, startBackend)
   const { outlineOf, shapesOf } = await openOutliner(library.tf, models.outline)
+  async function lookAt(photo: Pixels, found: FoundFace) {
+    const pixels = atWorkingSize(photo, found)
+    const face = await steadied(pixels, found)
+    const frame = headFrame(face, pixels)
+    const [outline, shapes] = [await outlineOf(pixels, frame), await shapesOf(pixels, frame)]
+    return (said: ReadOptions) => readFigure(pixels, frame, { outline, shapes }, models.scores, said)
+  }
   return {
     findFaces,
-    readFigure: async (photo: Pixels, found: FoundFace, said: ReadOptions = {}) => {
-      const pixels = atWorkingSize(photo, found)
-      const face = await steadied(pixels, found)
-      const frame = headFrame(face, pixels)
-      const [outline, shapes] = [await outlineOf(pixels, frame), await shapesOf(pixels, frame)]
-      return readFigure(pixels, frame, { outline, shapes }, models.scores, said)
+    readFigure: async (photo: Pixels, found: FoundFace, said: ReadOptions = {}) =>
+      (await lookAt(photo, found))(said),
+    /** For a page that may be told later whether it is a child: the models look once, which takes long on a phone. */
+    readBoth: async (photo: Pixels, found: FoundFace) => {
+      const readAs = await lookAt(photo, found)
+      return { adult: readAs({ isChild: false }), child: readAs({ isChild: true }) }
     },
     steadied,
     outlineOf,

@@ -2,18 +2,17 @@ import * as library from '@vladmandic/face-api/dist/face-api.esm.js'
 import type { FaceLibrary } from '../../shared/photo-reading/find-faces.ts'
 import type { FoundFace, Pixels } from '../../shared/photo-reading/head-frame.ts'
 import { type Models, openReader } from '../../shared/photo-reading/open-reader.ts'
-import type { ReadOptions } from '../../shared/photo-reading.ts'
 
 export type Ask =
   | { id: number; do: 'open'; models: Models }
   | { id: number; do: 'find'; pixels: Pixels }
-  | { id: number; do: 'read'; pixels: Pixels; face: FoundFace; said: ReadOptions }
+  | { id: number; do: 'read'; pixels: Pixels; face: FoundFace }
 export type Told = { id: number; value: unknown } | { id: number; error: string }
 
 let reader: ReturnType<typeof openReader> | undefined
 
 async function answer(ask: Ask): Promise<unknown> {
-  if (ask.do === 'read') return (await reader)?.readFigure(ask.pixels, ask.face, ask.said)
+  if (ask.do === 'read') return (await reader)?.readBoth(ask.pixels, ask.face)
   if (ask.do === 'find') return (await reader)?.findFaces(ask.pixels)
   reader = openReader(library as unknown as FaceLibrary, ask.models)
   await reader

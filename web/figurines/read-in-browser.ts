@@ -9,7 +9,7 @@ import type { Figure2 } from '../../shared/figure.ts'
 import { FIND_EDGE, READ_EDGE } from '../../shared/photo-reading/find-faces.ts'
 import type { FoundFace, Pixels } from '../../shared/photo-reading/head-frame.ts'
 import type { Models } from '../../shared/photo-reading/open-reader.ts'
-import type { Doubt, ReadOptions } from '../../shared/photo-reading.ts'
+import type { Doubt } from '../../shared/photo-reading.ts'
 import type { Ask, Told } from './face-worker.ts'
 
 export interface ReadFace {
@@ -18,8 +18,10 @@ export interface ReadFace {
 }
 export interface PhotoReader {
   faces: FoundFace[]
-  read: (face: FoundFace, said?: ReadOptions) => Promise<ReadFace>
+  read: (face: FoundFace) => Promise<ReadAs>
 }
+/** The same face, read as an adult's and as a child's. */
+export type ReadAs = Record<'adult' | 'child', ReadFace>
 
 type Work = Ask extends infer One ? (One extends Ask ? Omit<One, 'id'> : never) : never
 type AskWorker = (work: Work) => Promise<unknown>
@@ -33,7 +35,7 @@ export async function readInBrowser(photo: Blob): Promise<PhotoReader> {
     const faces = (await ask({ do: 'find', pixels: pixelsOf(picture, FIND_EDGE) })) as FoundFace[]
     return {
       faces,
-      read: (face, said = {}) => ask({ do: 'read', pixels: large, face, said }) as Promise<ReadFace>,
+      read: face => ask({ do: 'read', pixels: large, face }) as Promise<ReadAs>,
     }
   } finally {
     picture.close()

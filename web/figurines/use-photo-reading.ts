@@ -4,7 +4,7 @@ import type { FaceOval } from '../../shared/figurines.ts'
 import { chosenFace, ovalOn } from '../../shared/photo-reading/choose-face.ts'
 import type { FoundFace } from '../../shared/photo-reading/head-frame.ts'
 import { childOf } from '../../shared/photo-reading.ts'
-import type { PhotoReader, ReadFace } from './read-in-browser.ts'
+import type { PhotoReader, ReadAs } from './read-in-browser.ts'
 
 /** `waiting`: nobody has said who is in it. `unread`: this browser could not look; the shop reads the photo when it gets it. */
 export type Looked = 'waiting' | 'looking' | 'found' | 'none' | 'unread'
@@ -18,11 +18,10 @@ export function usePhotoReading(
   oval: FaceOval,
   { mayLook, age, onFace }: { mayLook: boolean; age: Age; onFace: (face: FaceOval) => void },
 ) {
-  const isChild = age !== 'adult'
   const mayRead = useOnce(photo, mayLook)
   const [reader, setReader] = useState<PhotoReader | null>(null)
   const [looked, setLooked] = useState<Looked>('looking')
-  const [read, setRead] = useState<{ face: FoundFace; isChild: boolean; result: ReadFace } | null>(null)
+  const [read, setRead] = useState<{ face: FoundFace; result: ReadAs } | null>(null)
   const layOval = useEffectEvent((faces: readonly FoundFace[]) => {
     const [first] = faces
     if (first && !chosenFace(faces, oval)) onFace(ovalOn(first))
@@ -58,16 +57,16 @@ export function usePhotoReading(
   useEffect(() => {
     if (!reader || !face) return
     let left = false
-    reader.read(face, { isChild }).then(
-      result => !left && setRead({ face, isChild, result }),
+    reader.read(face).then(
+      result => !left && setRead({ face, result }),
       error => console.warn('this browser could not read the face', error),
     )
     return () => {
       left = true
     }
-  }, [reader, face, isChild])
+  }, [reader, face])
 
-  const result = read && read.face === face && read.isChild === isChild ? read.result : null
+  const result = read?.face === face ? read.result[age === 'adult' ? 'adult' : 'child'] : null
   return {
     looked: mayRead ? looked : ('waiting' as const),
     faces: reader?.faces ?? [],

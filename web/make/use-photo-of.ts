@@ -27,7 +27,7 @@ export function usePhotoOf(figurine: Figurine | null, maker: Maker) {
     setSeveral({ ...of, chosen })
     setNote(messages.reading)
     try {
-      start(await of.reader.read(chosen))
+      start((await of.reader.read(chosen)).adult)
     } catch (error) {
       failed(error)
     }
@@ -55,7 +55,7 @@ export function usePhotoOf(figurine: Figurine | null, maker: Maker) {
         return setNote(messages.photoOfSeveral)
       }
       if (!face) return setNote(messages.photoUnread)
-      start(await reader.read(face))
+      start((await reader.read(face)).adult)
     } catch (error) {
       failed(error)
     }
