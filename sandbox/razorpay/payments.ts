@@ -1,5 +1,5 @@
 import { and, asc, eq, isNotNull, lte, ne } from 'drizzle-orm'
-import type { Database } from '../../server/platform/db/database.ts'
+import type { Tx } from '../../server/platform/db/database.ts'
 import type { Books } from './context.ts'
 import { newId } from './ids.ts'
 import { instrumentOf, type PaidWith } from './instruments.ts'
@@ -139,12 +139,7 @@ export async function forceStep(
 }
 
 /** The only place that changes a payment's state; impossible transitions are skipped. */
-async function become(
-  books: Books,
-  tx: Database,
-  payment: Payment,
-  state: Step['becomes'],
-): Promise<Payment> {
+async function become(books: Books, tx: Tx, payment: Payment, state: Step['becomes']): Promise<Payment> {
   const possible = FROM[state].includes(payment.status)
   if (!possible) return payment
   const order = await orderForUpdate(tx, payment.orderId)
@@ -181,7 +176,7 @@ const FROM: Record<Step['becomes'], Payment['status'][]> = {
   captured: ['authorized'],
 }
 
-async function hasOther(tx: Database, { id, orderId }: Payment): Promise<boolean> {
+async function hasOther(tx: Tx, { id, orderId }: Payment): Promise<boolean> {
   const others = await tx
     .select({ id: payments.id })
     .from(payments)
@@ -189,7 +184,7 @@ async function hasOther(tx: Database, { id, orderId }: Payment): Promise<boolean
   return others.length > 0
 }
 
-async function write(tx: Database, payment: Payment, change: Partial<Payment>): Promise<Payment> {
+async function write(tx: Tx, payment: Payment, change: Partial<Payment>): Promise<Payment> {
   const [changed] = await tx.update(payments).set(change).where(eq(payments.id, payment.id)).returning()
   if (!changed) throw unknownId()
   return changed

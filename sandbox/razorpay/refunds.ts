@@ -1,6 +1,6 @@
 import { and, asc, eq, isNotNull, lte, sql } from 'drizzle-orm'
 import * as z from 'zod/mini'
-import type { Database } from '../../server/platform/db/database.ts'
+import type { Tx } from '../../server/platform/db/database.ts'
 import type { Books } from './context.ts'
 import { digits, newId } from './ids.ts'
 import { paymentForUpdate } from './locked-rows.ts'
@@ -86,7 +86,7 @@ type Wanted = Pick<
   'amount' | 'speed' | 'notes' | 'receipt' | 'idempotencyKey' | 'settlesAs' | 'asked'
 >
 
-async function writeRefund(books: Books, tx: Database, payment: Payment, wanted: Wanted): Promise<Refund> {
+async function writeRefund(books: Books, tx: Tx, payment: Payment, wanted: Wanted): Promise<Refund> {
   const now = books.clock()
   const [refund] = await tx
     .insert(refunds)
@@ -105,7 +105,7 @@ async function writeRefund(books: Books, tx: Database, payment: Payment, wanted:
 }
 
 /** A payment captured after the order was paid is refunded automatically. */
-export async function returnUnwanted(books: Books, tx: Database, payment: Payment): Promise<Payment> {
+export async function returnUnwanted(books: Books, tx: Tx, payment: Payment): Promise<Payment> {
   await writeRefund(books, tx, payment, {
     amount: payment.amount,
     speed: 'normal',
@@ -152,7 +152,7 @@ export async function settleDueRefunds(books: Books) {
   }
 }
 
-async function addRefunded(tx: Database, { id, amount, captured }: Payment, added: number): Promise<Payment> {
+async function addRefunded(tx: Tx, { id, amount, captured }: Payment, added: number): Promise<Payment> {
   const [changed] = await tx
     .update(payments)
     .set({

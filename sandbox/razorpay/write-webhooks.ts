@@ -1,4 +1,4 @@
-import type { Database } from '../../server/platform/db/database.ts'
+import type { Tx } from '../../server/platform/db/database.ts'
 import type { Books } from './context.ts'
 import { orderEntity, paymentEntity, refundEntity } from './entities.ts'
 import { newEventId } from './ids.ts'
@@ -15,7 +15,7 @@ const REORDERED_GAP_MS = 400
 /** In the transaction of the change, with a snapshot of the entity, as the service sends it. */
 export async function announce(
   { clock, waits }: Pick<Books, 'clock' | 'waits'>,
-  tx: Database,
+  tx: Tx,
   habit: WebhookHabit,
   news: News[],
 ) {

@@ -1,5 +1,5 @@
 import type { Clock } from '../platform/clock.ts'
-import type { Database } from '../platform/db/database.ts'
+import type { Database, Tx } from '../platform/db/database.ts'
 import type { Limit, Limits } from '../platform/http/limits.ts'
 import type { Jobs } from '../platform/jobs/jobs.ts'
 import type { Pace } from '../platform/pace.ts'
@@ -23,17 +23,17 @@ interface Deps {
   limits: Limits
   clock: Clock
   pageAddress: (path: string) => string
-  subscribe: (tx: Database, email: string) => Promise<void>
+  subscribe: (tx: Tx, email: string) => Promise<void>
 }
 
 /** The timing of the response, and of the next one, must not reveal whether an address is known. */
 export const enqueueAfterResponse = (
-  tx: Database,
+  db: Database,
   { jobs, pace }: { jobs: Jobs; pace: Pace },
   task: AfterResponse,
 ) =>
   jobs.send(
-    tx,
+    db,
     QUEUE,
     task,
     pace.afterResponseMs > 0

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import type { Database } from '../platform/db/database.ts'
+import type { Database, Tx } from '../platform/db/database.ts'
 import { notFound, Refusal } from '../platform/http/problem.ts'
 import type { Auth } from './auth.ts'
 import { checkPassword } from './check-password.ts'
@@ -13,11 +13,7 @@ export interface Person {
 }
 
 /** Deletes the domain's own rows in the same transaction, or refuses; returns what to do after the commit. */
-export type PersonalDataEraser = (
-  tx: Database,
-  userId: string,
-  person: Person,
-) => Promise<() => Promise<void>>
+export type PersonalDataEraser = (tx: Tx, userId: string, person: Person) => Promise<() => Promise<void>>
 
 interface Deps {
   db: Database

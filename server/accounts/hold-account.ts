@@ -1,19 +1,19 @@
 import { eq } from 'drizzle-orm'
 import { type NewMail, queueMail } from '../notifications/queue-mail.ts'
-import type { Database } from '../platform/db/database.ts'
+import type { Database, Tx } from '../platform/db/database.ts'
 import { Refusal } from '../platform/http/problem.ts'
 import { users } from './tables.ts'
 
 const gone = () => new Refusal(401, 'account.gone', 'This account was deleted.')
 
 /** Until the transaction ends. It is the first lock of a transaction, as it is the first of a deletion. */
-async function held(tx: Database, id: string) {
+async function held(tx: Tx, id: string) {
   const [user] = await tx.select().from(users).where(eq(users.id, id)).for('share')
   return user
 }
 
 /** What the transaction makes is there before a deletion begins, which takes it along, or is refused. */
-export async function holdAccount(tx: Database, id: string) {
+export async function holdAccount(tx: Tx, id: string) {
   const user = await held(tx, id)
   if (!user) throw gone()
   return user
@@ -30,7 +30,7 @@ export const mailAccount = (
   db: Database,
   id: string,
   mail: NewMail,
-  also: (tx: Database) => Promise<void> = async () => {},
+  also: (tx: Tx) => Promise<void> = async () => {},
 ): Promise<void> =>
   db.transaction(async tx => {
     if (!(await held(tx, id))) return

@@ -9,13 +9,9 @@ interface Noted {
 }
 
 /** The audit line outlives the account, so it holds no content. */
-export async function noteAdmin(tx: Database, { who, userId, action, fields }: Noted) {
+export async function noteAdmin(db: Database, { who, userId, action, fields }: Noted) {
   if (who.id === userId) return
   const subject = { kind: 'customer', id: userId, name: userId } as const
-  await recordChange(tx, {
-    actor: who,
-    action,
-    subject,
-    ...(fields && { after: { fields: fields.join(', ') } }),
-  })
+  const after = fields && { fields: fields.join(', ') }
+  await db.transaction(tx => recordChange(tx, { actor: who, action, subject, ...(after && { after }) }))
 }

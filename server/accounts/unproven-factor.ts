@@ -1,11 +1,11 @@
 import { and, eq, isNotNull, sql } from 'drizzle-orm'
-import type { Database } from '../platform/db/database.ts'
+import type { Database, Tx } from '../platform/db/database.ts'
 import { secondFactors, users } from './tables.ts'
 
 const LASTS_HOURS = 24
 
 /** A reset by mail proves who owns the address, so an older unproven factor is removed after a while. */
-export async function letUnprovenFactorEnd(tx: Database, userId: string, now: Date): Promise<Date | null> {
+export async function letUnprovenFactorEnd(tx: Tx, userId: string, now: Date): Promise<Date | null> {
   const ends = new Date(now.getTime() + LASTS_HOURS * 3_600_000)
   const [factor] = await tx
     .update(secondFactors)

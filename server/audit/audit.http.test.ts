@@ -6,25 +6,27 @@ import { recordChange } from './record-change.ts'
 
 let shop: TestApp
 let admin: Customer
+const recorded = (change: Parameters<typeof recordChange>[1]) =>
+  shop.db.transaction(tx => recordChange(tx, change))
 beforeAll(async () => {
   shop = await createTestApp()
   admin = await customer(shop, { role: 'admin', name: 'Meera' })
   const actor = { id: admin.id, name: 'Meera' }
   const subject = { kind: 'order', id: 'DPL-1', name: 'DPL-1' } as const
-  await recordChange(shop.db, {
+  await recorded({
     actor,
     action: 'changed the status',
     subject,
     before: { status: 'Processing', courier: null },
     after: { status: 'Shipped', courier: null },
   })
-  await recordChange(shop.db, {
+  await recorded({
     actor: { command: 'orders refund' },
     action: 'refunded',
     subject,
     after: { amount: '₹99' },
   })
-  await recordChange(shop.db, {
+  await recorded({
     actor,
     action: 'deleted',
     subject: { kind: 'gallery', id: 'gal_1', name: 'Papa-ji' },

@@ -1,7 +1,7 @@
 import { and, asc, eq, inArray, sql } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import type { AuditSubject } from '../../shared/audit.ts'
-import type { Database } from '../platform/db/database.ts'
+import type { Database, Tx } from '../platform/db/database.ts'
 import { auditLog } from './tables.ts'
 
 const byCustomer = (userId: string, orderIds: string[]) =>
@@ -36,7 +36,7 @@ const withoutWords = (fields: AnyPgColumn) => sql`(
   select jsonb_object_agg(key, value) from jsonb_each(${fields}) where key in ${WITHOUT_WORDS})`
 
 /** That something was changed stays in the log, and who of the shop did it. */
-export async function forgetWords(tx: Database, kind: AuditSubject, ids: string[]): Promise<void> {
+export async function forgetWords(tx: Tx, kind: AuditSubject, ids: string[]): Promise<void> {
   await tx
     .update(auditLog)
     .set({
@@ -48,7 +48,7 @@ export async function forgetWords(tx: Database, kind: AuditSubject, ids: string[
 }
 
 /** The changes of their orders stay in the log, without who made them. */
-export async function forgetCustomer(tx: Database, userId: string, orderIds: string[]): Promise<void> {
+export async function forgetCustomer(tx: Tx, userId: string, orderIds: string[]): Promise<void> {
   await forgetWords(tx, 'order', orderIds)
   await tx
     .update(auditLog)

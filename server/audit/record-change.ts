@@ -1,5 +1,5 @@
 import type { AuditSubject } from '../../shared/audit.ts'
-import type { Database } from '../platform/db/database.ts'
+import type { Tx } from '../platform/db/database.ts'
 import { auditLog } from './tables.ts'
 
 export type Actor = { id: string; name: string } | { command: string }
@@ -16,10 +16,7 @@ interface Change {
 }
 
 /** Runs in the transaction of the change; unchanged fields are left out. */
-export async function recordChange(
-  tx: Database,
-  { actor, action, subject, before, after }: Change,
-): Promise<void> {
+export async function recordChange(tx: Tx, { actor, action, subject, before, after }: Change): Promise<void> {
   const [was, is] = before && after ? differing(before, after) : [before ?? null, after ?? null]
   await tx.insert(auditLog).values({
     actorId: 'id' in actor ? actor.id : null,

@@ -4,7 +4,7 @@ import { documentPagePath, type ShopDocument } from '../../shared/books.ts'
 import { financialYear } from '../../shared/gst.ts'
 import { type HeldMail, releaseMails } from '../notifications/held-mails.ts'
 import type { Clock } from '../platform/clock.ts'
-import type { Database } from '../platform/db/database.ts'
+import type { Database, Tx } from '../platform/db/database.ts'
 import { safeMessage } from '../platform/for-log.ts'
 import type { Log } from '../platform/log.ts'
 import { type BookOrder, bookOrders, documentsOfOrders, dueEvents, settingsRows, taxRows } from './queries.ts'
@@ -57,7 +57,7 @@ export const issueDocuments = (deps: IssueDeps, limit = BATCH): Promise<number> 
   })
 
 async function writeAll(
-  tx: Database,
+  tx: Tx,
   { log, seller }: IssueDeps,
   events: readonly BookEvent[],
   next: (draft: Draft) => string,
@@ -107,7 +107,7 @@ function takenBackAtOnce(events: readonly BookEvent[]): Set<number> {
 }
 
 /** The counters' rows stay locked until the documents are written, so no number is lost or given twice. */
-async function openNumbers(tx: Database) {
+async function openNumbers(tx: Tx) {
   const rows = await tx.select().from(bookCounters).for('update')
   const last = new Map(rows.map(row => [`${row.series} ${row.year}`, row]))
   const changed = new Set<string>()
@@ -133,7 +133,7 @@ async function openNumbers(tx: Database) {
   }
 }
 
-async function keepDocuments(tx: Database, done: readonly Done[]) {
+async function keepDocuments(tx: Tx, done: readonly Done[]) {
   const rows = done.flatMap(({ event, document }) => (document ? rowOf(event, document) : []))
   if (rows.length === 0) return
   // One parameter: thousands of them take longer to build than to insert.
@@ -172,7 +172,7 @@ interface Failed {
   why: string
 }
 /** What cannot be written must not keep the others waiting. */
-async function setAside(tx: Database, { clock }: IssueDeps, failed: readonly Failed[]) {
+async function setAside(tx: Tx, { clock }: IssueDeps, failed: readonly Failed[]) {
   const tryAgainAt = new Date(clock().getTime() + TRY_AGAIN_MS)
   for (const { event, why } of failed)
     await tx.update(bookEvents).set({ error: why, tryAgainAt }).where(eq(bookEvents.id, event.id))

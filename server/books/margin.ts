@@ -1,7 +1,7 @@
 import type { Margin, OrderCosts } from '../../shared/books.ts'
 import { rupeesToPaise } from '../../shared/money.ts'
 import { recordChange } from '../audit/record-change.ts'
-import type { Database } from '../platform/db/database.ts'
+import type { Database, Tx } from '../platform/db/database.ts'
 import { notFound } from '../platform/http/problem.ts'
 import { type CostRow, costsOfOrder } from './queries.ts'
 import { orderCosts } from './tables.ts'
@@ -40,7 +40,7 @@ interface Putting {
   actor: { id: string; name: string }
 }
 
-export async function setCosts(tx: Database, { orderId, costs, at, actor }: Putting): Promise<void> {
+export async function setCosts(tx: Tx, { orderId, costs, at, actor }: Putting): Promise<void> {
   const before = await costsOfOrder(tx, orderId)
   if (!before) throw notFound('order.not_found', 'There is no order with this ID.')
   const paise = (rupees: number | null | undefined) => (rupees == null ? null : rupeesToPaise(rupees))

@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm'
-import type { Database } from '../platform/db/database.ts'
+import type { Tx } from '../platform/db/database.ts'
 import { type BookEvent, bookEvents } from './tables.ts'
 
 /** For the statement that pays orders: a row for the books and nothing more, so that no purchase waits for a number. */
@@ -10,7 +10,7 @@ export const insertPaidEvents = (paid: SQL) => sql`
 type NewEvent = Pick<BookEvent, 'orderId' | 'kind' | 'at'> &
   Partial<Pick<BookEvent, 'amountPaise' | 'line' | 'paymentId' | 'reference'>>
 
-export const noteForBooks = (tx: Database, event: NewEvent) =>
+export const noteForBooks = (tx: Tx, event: NewEvent) =>
   tx
     .insert(bookEvents)
     .values(event)

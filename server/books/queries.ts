@@ -1,7 +1,7 @@
 import { and, asc, desc, eq, inArray, isNotNull, sql } from 'drizzle-orm'
 import type { ShopDocument } from '../../shared/books.ts'
 import type { Billing, Shipping } from '../../shared/checkout.ts'
-import type { Database } from '../platform/db/database.ts'
+import type { Database, Tx } from '../platform/db/database.ts'
 import {
   type BookEvent,
   bookEvents,
@@ -64,7 +64,7 @@ const isDue = (now: Date) => sql`not exists (
 export const hasEvents = async (db: Database, now: Date): Promise<boolean> =>
   (await db.select({ id: bookEvents.id }).from(bookEvents).where(isDue(now)).limit(1)).length > 0
 
-export const dueEvents = (tx: Database, now: Date, limit: number): Promise<BookEvent[]> =>
+export const dueEvents = (tx: Tx, now: Date, limit: number): Promise<BookEvent[]> =>
   tx.select().from(bookEvents).where(isDue(now)).orderBy(asc(bookEvents.at), asc(bookEvents.id)).limit(limit)
 
 export const stuckEvents = (db: Database) =>

@@ -121,7 +121,9 @@ function registerHandlers(
     who: SignedIn,
   ) => {
     const subject = { kind: 'settings', id: 'books', name: report } as const
-    await recordChange(db, { actor: who, action: 'took out the books', subject, after: filter })
+    await db.transaction(tx =>
+      recordChange(tx, { actor: who, action: 'took out the books', subject, after: filter }),
+    )
     return new Response(await reportCsv(db, report, filter), {
       headers: {
         'content-type': 'text/csv; charset=utf-8',

@@ -3,7 +3,7 @@ import { stateOfCode } from '../../shared/gst.ts'
 import { type Day, indianDay } from '../../shared/working-days.ts'
 import { recordChange } from '../audit/record-change.ts'
 import type { Clock } from '../platform/clock.ts'
-import type { Database } from '../platform/db/database.ts'
+import type { Database, Tx } from '../platform/db/database.ts'
 import type { Events } from '../platform/events/events.ts'
 import { Refusal } from '../platform/http/problem.ts'
 import { settingsRows } from './queries.ts'
@@ -99,7 +99,7 @@ interface Putting {
   actor: { id: string; name: string }
 }
 
-export async function setBookSettings(tx: Database, { settings, at, actor }: Putting): Promise<void> {
+export async function setBookSettings(tx: Tx, { settings, at, actor }: Putting): Promise<void> {
   const before = settingsOn(await settingsRows(tx), settings.from)
   const row = rowOf(settings)
   await tx.insert(bookSettings).values({ ...row, createdAt: at })

@@ -1,7 +1,7 @@
 import type { ProductTax } from '../../shared/books.ts'
 import type { Day } from '../../shared/working-days.ts'
 import { recordChange } from '../audit/record-change.ts'
-import type { Database } from '../platform/db/database.ts'
+import type { Tx } from '../platform/db/database.ts'
 import { notFound } from '../platform/http/problem.ts'
 import { isProduct } from './queries.ts'
 import { productTaxes, type TaxRow } from './tables.ts'
@@ -28,7 +28,7 @@ interface Putting {
   actor: { id: string; name: string }
 }
 
-export async function setProductTax(tx: Database, { product, tax, at, actor }: Putting): Promise<void> {
+export async function setProductTax(tx: Tx, { product, tax, at, actor }: Putting): Promise<void> {
   if (!(await isProduct(tx, product))) throw notFound('product.not_found', 'There is no such product.')
   const row = {
     product,

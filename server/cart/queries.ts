@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
 import type { FigurineMake } from '../../shared/figurine-make.ts'
-import type { Database } from '../platform/db/database.ts'
+import type { Database, Tx } from '../platform/db/database.ts'
 import { carts } from './tables.ts'
 
 export type CartRow = typeof carts.$inferSelect
@@ -11,7 +11,7 @@ export async function cartOf(db: Database, userId: string): Promise<CartRow | un
 }
 
 /** Made if it is missing, so that two devices that come first at once wait for each other. */
-export async function lockCart(tx: Database, userId: string, at: Date): Promise<CartRow> {
+export async function lockCart(tx: Tx, userId: string, at: Date): Promise<CartRow> {
   await tx
     .insert(carts)
     .values({ userId, items: [], applied: [], bought: [], createdAt: at, updatedAt: at })
@@ -21,10 +21,10 @@ export async function lockCart(tx: Database, userId: string, at: Date): Promise<
   return row
 }
 
-export const writeCart = (tx: Database, { userId, ...row }: CartRow) =>
+export const writeCart = (tx: Tx, { userId, ...row }: CartRow) =>
   tx.update(carts).set(row).where(eq(carts.userId, userId))
 
-export const removeCart = (tx: Database, userId: string) => tx.delete(carts).where(eq(carts.userId, userId))
+export const removeCart = (tx: Tx, userId: string) => tx.delete(carts).where(eq(carts.userId, userId))
 
 export interface PaidCart {
   id: string

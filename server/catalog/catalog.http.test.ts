@@ -129,7 +129,7 @@ test('a change another process announces is in the answers within a quarter of a
   for (const paise of [260_000, 261_000, 262_000]) {
     await shop.get('/api/desk-buddies/rock-star')
     await shop.db.execute(sql`update desk_buddies set price_paise = ${paise} where slug = 'rock-star'`)
-    await shop.events.publish(shop.db, 'catalog', 'items')
+    await shop.db.transaction(tx => shop.events.publish(tx, 'catalog', 'items'))
     const announced = performance.now()
     await eventually(async () => {
       const { desk_buddy } = await bodyOf<{ desk_buddy: DeskBuddy }>(

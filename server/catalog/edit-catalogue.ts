@@ -2,7 +2,7 @@ import { eq, sql } from 'drizzle-orm'
 import { RESERVED_SLUGS } from '../../shared/catalog.ts'
 import { slugFrom } from '../../shared/catalog-admin.ts'
 import type { Clock } from '../platform/clock.ts'
-import type { Database } from '../platform/db/database.ts'
+import type { Database, Tx } from '../platform/db/database.ts'
 import { Refusal } from '../platform/http/problem.ts'
 import type { CatalogSnapshot } from './snapshot.ts'
 import { type categories, deskBuddies } from './tables.ts'
@@ -14,10 +14,7 @@ export interface EditDeps {
 }
 
 /** One edit at a time. This process reloads before the response, the others after NOTIFY. */
-export async function editCatalogue<T>(
-  { db, catalog }: EditDeps,
-  edit: (tx: Database) => Promise<T>,
-): Promise<T> {
+export async function editCatalogue<T>({ db, catalog }: EditDeps, edit: (tx: Tx) => Promise<T>): Promise<T> {
   const done = await db.transaction(async tx => {
     await tx.execute(sql`select pg_advisory_xact_lock(7304)`)
     return edit(tx)
@@ -29,7 +26,7 @@ export async function editCatalogue<T>(
 const TRIES = 1000
 
 export async function freeSlug(
-  tx: Database,
+  tx: Tx,
   table: typeof categories | typeof deskBuddies,
   wanted: { slug?: string | undefined; name: string },
 ) {
@@ -47,7 +44,7 @@ export async function freeSlug(
 }
 
 export async function changedSlug(
-  tx: Database,
+  tx: Tx,
   table: typeof categories | typeof deskBuddies,
   current: string,
   requested: string | undefined,
@@ -59,7 +56,7 @@ export async function changedSlug(
 }
 
 async function isTaken(
-  tx: Database,
+  tx: Tx,
   table: typeof categories | typeof deskBuddies,
   slug: string,
 ): Promise<boolean> {

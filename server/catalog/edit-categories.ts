@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
 import type { CategoryFields } from '../../shared/catalog-admin.ts'
 import { type Actor, recordChange } from '../audit/record-change.ts'
-import type { Database } from '../platform/db/database.ts'
+import type { Tx } from '../platform/db/database.ts'
 import { notFound, Refusal } from '../platform/http/problem.ts'
 import { newId } from '../platform/ids.ts'
 import { changedSlug, type EditDeps, editCatalogue, freeSlug, movedBefore } from './edit-catalogue.ts'
@@ -20,7 +20,7 @@ const shown = (row: CategoryRow) => ({
 })
 const subject = (row: CategoryRow) => ({ kind: 'category', id: row.id, name: categoryName(row) }) as const
 
-async function categoryRow(tx: Database, id: string): Promise<CategoryRow> {
+async function categoryRow(tx: Tx, id: string): Promise<CategoryRow> {
   const [row] = await tx.select().from(categories).where(eq(categories.id, id))
   if (!row)
     throw notFound('category.not_found', 'This category is not there any more. Please refresh the list.')

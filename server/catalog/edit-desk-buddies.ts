@@ -2,7 +2,7 @@ import { eq, sql } from 'drizzle-orm'
 import { catalogSentences, type DeskBuddyChange, type DeskBuddyFields } from '../../shared/catalog-admin.ts'
 import { formatInr, rupeesToPaise } from '../../shared/money.ts'
 import { type Actor, recordChange } from '../audit/record-change.ts'
-import type { Database } from '../platform/db/database.ts'
+import type { Tx } from '../platform/db/database.ts'
 import { invalid, notFound, Refusal } from '../platform/http/problem.ts'
 import { newId } from '../platform/ids.ts'
 import { changedSlug, type EditDeps, editCatalogue, freeSlug, movedBefore } from './edit-catalogue.ts'
@@ -37,13 +37,13 @@ const shown = (row: DeskBuddyRow) => ({
 })
 const subject = (row: DeskBuddyRow) => ({ kind: 'desk_buddy', id: row.id, name: row.name }) as const
 
-async function categoryOf(tx: Database, id: string): Promise<CategoryRow> {
+async function categoryOf(tx: Tx, id: string): Promise<CategoryRow> {
   const [row] = await tx.select().from(categories).where(eq(categories.id, id))
   if (!row) throw invalid({ category_id: catalogSentences.category })
   return row
 }
 
-async function itemRow(tx: Database, id: string): Promise<DeskBuddyRow> {
+async function itemRow(tx: Tx, id: string): Promise<DeskBuddyRow> {
   const [row] = await tx.select().from(deskBuddies).where(eq(deskBuddies.id, id))
   if (!row)
     throw notFound('desk_buddy.not_found', 'This Desk Buddy is not there any more. Please refresh the list.')

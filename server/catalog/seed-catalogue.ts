@@ -1,9 +1,9 @@
 import { builtInCategories, builtInDeskBuddies } from '../../shared/built-in-catalogue.ts'
-import type { Database } from '../platform/db/database.ts'
+import type { Tx } from '../platform/db/database.ts'
 import { categories, deskBuddies } from './tables.ts'
 
 /** Runs once: what the founder deleted does not come back. */
-export async function seedCatalogue(tx: Database) {
+export async function seedCatalogue(tx: Tx) {
   await tx
     .insert(categories)
     .values(

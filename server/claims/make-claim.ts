@@ -5,7 +5,7 @@ import { queueMails } from '../notifications/queue-mail.ts'
 import { lockOrder, type OrderDeps } from '../orders/change-status.ts'
 import { ORDER_NOT_FOUND } from '../orders/find-order.ts'
 import { announceOrder } from '../orders/order-events.ts'
-import type { Database } from '../platform/db/database.ts'
+import type { Tx } from '../platform/db/database.ts'
 import { notFound, Refusal } from '../platform/http/problem.ts'
 import { crockford } from '../platform/ids.ts'
 import { forwardedMail, receivedMail } from './claim-mails.ts'
@@ -26,7 +26,7 @@ interface Made {
 const DAY_MS = 24 * 3_600_000
 
 export async function makeClaim(
-  tx: Database,
+  tx: Tx,
   deps: ClaimDeps,
   { orderId, who, kind, text, photos }: Made,
 ): Promise<string> {

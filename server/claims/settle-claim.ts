@@ -9,7 +9,7 @@ import { lockOrder } from '../orders/change-status.ts'
 import type { Order } from '../orders/order.ts'
 import { announceOrder } from '../orders/order-events.ts'
 import { leftToGiveBack, type RefundDeps, refundOrder, unusedRefundKey } from '../payments/refund-order.ts'
-import type { Database } from '../platform/db/database.ts'
+import type { Tx } from '../platform/db/database.ts'
 import { notFound, Refusal } from '../platform/http/problem.ts'
 import { dropAgain, isMadeAgain, makeAgain } from '../production/make-again.ts'
 import { settledMail } from './claim-mails.ts'
@@ -27,12 +27,12 @@ interface Taken {
   order: Order
 }
 
-export async function answerClaim(tx: Database, deps: RefundDeps, pressed: Pressed): Promise<void> {
+export async function answerClaim(tx: Tx, deps: RefundDeps, pressed: Pressed): Promise<void> {
   const taken = await takeClaim(tx, pressed.id, 'answered', inTheSameWords(tx, pressed))
   if (taken) await settle(tx, deps, taken, { ...pressed, state: 'answered' })
 }
 
-export async function declineClaim(tx: Database, deps: RefundDeps, pressed: Pressed): Promise<void> {
+export async function declineClaim(tx: Tx, deps: RefundDeps, pressed: Pressed): Promise<void> {
   const taken = await takeClaim(tx, pressed.id, 'declined', inTheSameWords(tx, pressed))
   if (taken?.claim.state === 'replacement') await dropAgain(tx, taken.claim)
   if (taken) await settle(tx, deps, taken, { ...pressed, state: 'declined' })
@@ -44,7 +44,7 @@ export interface Figures {
 }
 /** New cards on the board; the order stays as it is, and its next parcel costs its customer nothing. */
 export async function replaceForClaim(
-  tx: Database,
+  tx: Tx,
   deps: RefundDeps,
   {
     figures,
@@ -85,7 +85,7 @@ function refuseUnreplaceable({ status, paymentStatus }: Order) {
 
 /** By the way of all refunds, so that the books write what belongs to it; once for a claim. */
 export async function refundForClaim(
-  tx: Database,
+  tx: Tx,
   deps: RefundDeps,
   { amountPaise, line, ...pressed }: Pressed & { amountPaise: number | undefined; line: number | null },
 ): Promise<void> {
@@ -113,7 +113,7 @@ export async function refundForClaim(
 
 /** The order's lock keeps presses in turn; null for one that was made before. */
 async function takeClaim(
-  tx: Database,
+  tx: Tx,
   id: string,
   to: Settled,
   isSame: (taken: Taken) => Promise<boolean>,
@@ -129,11 +129,11 @@ async function takeClaim(
 }
 
 const inTheSameWords =
-  (tx: Database, { id, message }: Pressed) =>
+  (tx: Tx, { id, message }: Pressed) =>
   async () =>
     (await newestStep(tx, id))?.message === message
 
-const refundOf = async (tx: Database, { refundId }: ClaimRow) => (refundId ? refundById(tx, refundId) : null)
+const refundOf = async (tx: Tx, { refundId }: ClaimRow) => (refundId ? refundById(tx, refundId) : null)
 
 const ENDS: Record<ClaimState, string> = {
   open: 'open',
@@ -154,7 +154,7 @@ interface Step extends Pressed {
   amountPaise?: number
   promise?: DayRange | null
 }
-async function settle(tx: Database, deps: RefundDeps, { claim, order }: Taken, step: Step): Promise<void> {
+async function settle(tx: Tx, deps: RefundDeps, { claim, order }: Taken, step: Step): Promise<void> {
   const { state, message, actor, amountPaise } = step
   const at = deps.clock()
   await tx.update(claims).set({ state, updatedAt: at }).where(eq(claims.id, claim.id))

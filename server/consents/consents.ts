@@ -1,6 +1,6 @@
 import { and, eq, isNull, ne } from 'drizzle-orm'
 import { type Consent, consentText, type KeptConsent } from '../../shared/people-in-photos.ts'
-import type { Database } from '../platform/db/database.ts'
+import type { Database, Tx } from '../platform/db/database.ts'
 import { newId } from '../platform/ids.ts'
 import { consentsOfUser, forgetConsentsBefore, liveConsent, liveConsents } from './queries.ts'
 import { type ConsentRow, consents } from './tables.ts'
@@ -13,7 +13,7 @@ interface Given {
 }
 
 /** A photo has one consent that holds. */
-export async function giveConsent(tx: Database, { userId, photoId, consent, now }: Given): Promise<void> {
+export async function giveConsent(tx: Tx, { userId, photoId, consent, now }: Given): Promise<void> {
   await tx
     .insert(consents)
     .values({ id: newId('con'), userId, photoId, ...consent, givenAt: now })
@@ -22,7 +22,7 @@ export async function giveConsent(tx: Database, { userId, photoId, consent, now 
 
 /** Null for none of this person's that still holds; another parent's is taken back by that parent. */
 export async function takeConsentBack(
-  tx: Database,
+  tx: Tx,
   { userId, id, now }: { userId: string; id: string; now: Date },
 ): Promise<ConsentRow | null> {
   const own = and(eq(consents.id, id), eq(consents.userId, userId), ne(consents.kind, 'other_child'))
@@ -34,7 +34,7 @@ export async function takeConsentBack(
   return taken ?? null
 }
 
-export const endConsentOf = (tx: Database, photoId: string, now: Date) =>
+export const endConsentOf = (tx: Tx, photoId: string, now: Date) =>
   tx
     .update(consents)
     .set({ withdrawnAt: now })

@@ -4,7 +4,7 @@ import { users } from '../accounts/tables.ts'
 import { recordChange } from '../audit/record-change.ts'
 import { queueMail } from '../notifications/queue-mail.ts'
 import type { Clock } from '../platform/clock.ts'
-import type { Database } from '../platform/db/database.ts'
+import type { Database, Tx } from '../platform/db/database.ts'
 import { notFound } from '../platform/http/problem.ts'
 import { type TicketRow, ticketAnswers, tickets } from './tables.ts'
 
@@ -65,13 +65,13 @@ export async function setTicketStatus(
 const subjectOf = ({ id, name }: TicketRow) => ({ kind: 'ticket' as const, id, name: `${id} of ${name}` })
 
 /** A stranger's address may have been given, so only the account that wrote the message gets it quoted. */
-async function isOwnAddress(tx: Database, { userId, email }: TicketRow): Promise<boolean> {
+async function isOwnAddress(tx: Tx, { userId, email }: TicketRow): Promise<boolean> {
   if (userId === null) return false
   const [writer] = await tx.select({ email: users.email }).from(users).where(eq(users.id, userId))
   return writer?.email === email
 }
 
-async function lockTicket(tx: Database, id: string): Promise<TicketRow> {
+async function lockTicket(tx: Tx, id: string): Promise<TicketRow> {
   const [ticket] = await tx.select().from(tickets).where(eq(tickets.id, id)).for('update')
   if (!ticket) throw notFound('ticket.not_found', 'This message is not there any more.')
   return ticket

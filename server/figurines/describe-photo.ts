@@ -3,7 +3,7 @@ import type { FigureSlot } from '../../shared/figure-slots.ts'
 import { startOfDay } from '../../shared/indian-time.ts'
 import type { AiProvider } from '../../shared/settings.ts'
 import type { Clock } from '../platform/clock.ts'
-import type { Database } from '../platform/db/database.ts'
+import type { Database, Tx } from '../platform/db/database.ts'
 import type { ImageWorker } from '../platform/files/image-worker/image-worker.ts'
 import type { Log } from '../platform/log.ts'
 import type { Pace } from '../platform/pace.ts'
@@ -123,7 +123,7 @@ async function askInTwoWays(
 }
 
 /** True for one request only: no other one asks about the same photo and face. */
-async function claim(tx: Database, { id, face }: PhotoRow): Promise<boolean> {
+async function claim(tx: Tx, { id, face }: PhotoRow): Promise<boolean> {
   const isAnother = sql`${photos.description} -> 'face' is distinct from ${JSON.stringify(face)}::jsonb`
   const taken = await tx
     .update(photos)

@@ -1,5 +1,5 @@
 import { and, eq, inArray } from 'drizzle-orm'
-import type { Database } from '../platform/db/database.ts'
+import type { Database, Tx } from '../platform/db/database.ts'
 import type { Events } from '../platform/events/events.ts'
 import type { FileStore } from '../platform/files/files.ts'
 import type { ImageWorker } from '../platform/files/image-worker/image-worker.ts'
@@ -60,7 +60,7 @@ export async function change(
   { db, events }: Pick<Deps, 'db' | 'events'>,
   id: string,
   to: Partial<FigurineRow>,
-  also: (tx: Database) => Promise<unknown> = async () => {},
+  also: (tx: Tx) => Promise<unknown> = async () => {},
 ): Promise<FigurineRow | null> {
   return db.transaction(async tx => {
     const [before] = await tx

@@ -1,6 +1,6 @@
 import { and, eq, sql } from 'drizzle-orm'
 import type { Clock } from '../platform/clock.ts'
-import type { Database } from '../platform/db/database.ts'
+import type { Database, Tx } from '../platform/db/database.ts'
 import type { FileStore } from '../platform/files/files.ts'
 import { privateKey } from '../platform/files/private-links.ts'
 import { forgetParent } from './people/ask-parent.ts'
@@ -39,7 +39,7 @@ async function photosOver(db: Database, now: Date, days: PhotoDays, id: string |
 }
 
 /** The files to remove; null where an order came in between. */
-async function forgetIfOver(tx: Database, id: string, now: Date, days: PhotoDays) {
+async function forgetIfOver(tx: Tx, id: string, now: Date, days: PhotoDays) {
   await lockFigurinesOf(tx, id)
   const [photo] = await photosOver(tx, now, days, id)
   if (!photo) return null
@@ -48,7 +48,7 @@ async function forgetIfOver(tx: Database, id: string, now: Date, days: PhotoDays
 }
 
 /** Placing an order locks them as well. */
-export const lockFigurinesOf = (tx: Database, photoId: string) =>
+export const lockFigurinesOf = (tx: Tx, photoId: string) =>
   tx.execute(sql`select id from figurines where photo_id = ${photoId} order by id for update`)
 
 function isOver(now: Date, { withoutOrder, childWithoutOrder, afterDelivery }: PhotoDays) {
@@ -69,7 +69,7 @@ function isOver(now: Date, { withoutOrder, childWithoutOrder, afterDelivery }: P
 
 /** What was ordered keeps its picture, unless the consent was taken back. */
 export async function forgetPhoto(
-  tx: Database,
+  tx: Tx,
   { id, isWithdrawn }: { id: string; isWithdrawn: boolean },
   now: Date,
 ) {

@@ -35,13 +35,13 @@ const orderable = (userId: string, ids: readonly string[]) => sql`
     and p.withdrawn_at is null
   order by f.id`
 
-/** Finished figurines of this customer's own, locked until the order that names them is written. */
+/** Finished figurines of this customer's own; a transaction holds them until the order that names them is written. */
 export async function figurinesForOrder(
-  tx: Database,
+  db: Database,
   userId: string,
   ids: readonly string[],
 ): Promise<Map<string, Orderable>> {
-  const { rows } = await tx.execute(sql`${orderable(userId, ids)} for share of f`)
+  const { rows } = await db.execute(sql`${orderable(userId, ids)} for share of f`)
   return new Map((rows as unknown as Orderable[]).map(row => [row.id, row]))
 }
 

@@ -6,7 +6,7 @@ import { drawView } from '../kit/draw-views.ts'
 import type { KitFiles } from '../kit/kit-files.ts'
 import type { Letters } from '../kit/label/letters.ts'
 import type { Clock } from '../platform/clock.ts'
-import type { Database } from '../platform/db/database.ts'
+import type { Database, Tx } from '../platform/db/database.ts'
 import type { Events } from '../platform/events/events.ts'
 import type { FileStore } from '../platform/files/files.ts'
 import type { ImageWorker } from '../platform/files/image-worker/image-worker.ts'
@@ -94,7 +94,7 @@ async function save(
   deps: Deps,
   userId: string,
   { figure, nameLabel }: Made,
-  place: (tx: Database) => Promise<Place>,
+  place: (tx: Tx) => Promise<Place>,
 ): Promise<string> {
   const startedAt = deps.clock()
   const bytes = await drawView(deps, figure, { view: 'preview', size: 1024 })

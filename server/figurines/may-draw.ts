@@ -8,7 +8,7 @@ import {
   WITHDRAWN,
 } from '../../shared/people-in-photos.ts'
 import { hasConsent } from '../consents/consents.ts'
-import type { Database } from '../platform/db/database.ts'
+import type { Database, Tx } from '../platform/db/database.ts'
 import { Refusal } from '../platform/http/problem.ts'
 import { type PhotoRow, photos } from './tables.ts'
 
@@ -17,9 +17,9 @@ export function refuseWithdrawn(photo: PhotoRow | null | undefined) {
   if (photo?.withdrawnAt) throw new Refusal(409, 'photo.withdrawn', WITHDRAWN)
 }
 
-/** Held until the transaction ends, so that no consent is taken back in between. */
-async function holdPhoto(tx: Database, id: string): Promise<PhotoRow | undefined> {
-  const [photo] = await tx.select().from(photos).where(eq(photos.id, id)).for('share')
+/** In a transaction it is held until the end, so that no consent is taken back in between. */
+async function holdPhoto(db: Database, id: string): Promise<PhotoRow | undefined> {
+  const [photo] = await db.select().from(photos).where(eq(photos.id, id)).for('share')
   refuseWithdrawn(photo)
   return photo
 }
@@ -27,22 +27,22 @@ async function holdPhoto(tx: Database, id: string): Promise<PhotoRow | undefined
 /** What our own server makes of another's child may be seen before its parent agreed; nothing goes to anybody. */
 type By = 'model' | 'ourselves'
 
-export async function refuseUndrawable(tx: Database, id: string, by: By = 'model'): Promise<void> {
-  const photo = await holdPhoto(tx, id)
+export async function refuseUndrawable(db: Database, id: string, by: By = 'model'): Promise<void> {
+  const photo = await holdPhoto(db, id)
   if (!photo || photo.deletedAt)
     throw new Refusal(409, 'photo.gone', 'The photo of this figurine was deleted. Please upload it again.')
-  await refuseWithoutConsent(tx, photo, by)
+  await refuseWithoutConsent(db, photo, by)
 }
 
 /** A figure needs less than a drawing: what is in its photo is agreed to, but the photo itself may be gone. */
-export async function refuseUnmakeable(tx: Database, id: string): Promise<void> {
+export async function refuseUnmakeable(tx: Tx, id: string): Promise<void> {
   const photo = await holdPhoto(tx, id)
   if (photo) await refuseWithoutConsent(tx, photo, 'ourselves')
 }
 
-async function refuseWithoutConsent(tx: Database, { id, subject }: PhotoRow, by: By) {
+async function refuseWithoutConsent(db: Database, { id, subject }: PhotoRow, by: By) {
   if (subject === 'other_child' && by === 'ourselves') return
-  if (needsConsent(subject) && !(await hasConsent(tx, id))) throw consentMissing(subject)
+  if (needsConsent(subject) && !(await hasConsent(db, id))) throw consentMissing(subject)
 }
 
 export const waitsForParent = async (db: Database, { id, subject }: PhotoRow): Promise<boolean> =>

@@ -162,7 +162,8 @@ const change = ({ db }: Pick<DrawDeps, 'db'>, id: string, to: Partial<TrialRow>)
 async function draw(deps: DrawDeps, generator: Generator, trial: TrialRow): Promise<void> {
   const photo = await samplePhoto(deps, trial)
   const figure = async () => (await readFigure(deps, photo, null)).figure
-  const call = await recordCall(deps.db, deps, generator, { figurineId: trial.id, userId: trial.authorId })
+  const subject = { figurineId: trial.id, userId: trial.authorId }
+  const call = await deps.db.transaction(tx => recordCall(tx, deps, generator, subject))
   const drawing = { photo, prompt: trial.prompt, figure, withinMs: WITHIN_MS }
   await callAndRecord(deps, generator, call, drawing, async bytes => {
     await change(deps, trial.id, { stage: 'saving' })

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import type { Clock } from '../platform/clock.ts'
-import type { Database } from '../platform/db/database.ts'
+import type { Database, Tx } from '../platform/db/database.ts'
 import type { ImageWorker } from '../platform/files/image-worker/image-worker.ts'
 import { finish } from '../platform/files/image-worker/picture-tasks.ts'
 import { BadPicture } from '../platform/files/image-worker/tasks.ts'
@@ -33,7 +33,7 @@ interface Request extends Omit<Drawing, 'userHash' | 'signal'> {
 
 /** Written before the call, so that a crash never hides a call that may have been paid, or who was sent a photo. */
 export async function recordCall(
-  tx: Database,
+  tx: Tx,
   { clock }: Pick<Deps, 'clock'>,
   { provider, model, pricePaise }: Pick<Generator, 'provider' | 'model' | 'pricePaise'>,
   { photo, ...subject }: Subject & { photo?: string | undefined },

@@ -1,6 +1,6 @@
 import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
 import type { Clock } from '../platform/clock.ts'
-import type { Database } from '../platform/db/database.ts'
+import type { Database, Tx } from '../platform/db/database.ts'
 import type { FileStore } from '../platform/files/files.ts'
 import { PRIVATE_PREFIXES, privateKey } from '../platform/files/private-links.ts'
 import { Refusal } from '../platform/http/problem.ts'
@@ -26,7 +26,7 @@ export async function removeFigurine({ db, files }: Pick<Deps, 'db' | 'files'>, 
 
 /** What is gone, whose files follow after the commit: the photo only where it was still held. Null if it was gone before. */
 export async function removeRow(
-  tx: Database,
+  tx: Tx,
   { figurine, photo }: FigurineWithPhoto,
 ): Promise<FigurineWithPhoto | null> {
   // Placing an order locks the row as well.

@@ -6,7 +6,7 @@ import { startOfDay } from '../../shared/indian-time.ts'
 import { holdAccount, isProven } from '../accounts/hold-account.ts'
 import { giveConsent } from '../consents/consents.ts'
 import type { Clock } from '../platform/clock.ts'
-import type { Database } from '../platform/db/database.ts'
+import type { Database, Tx } from '../platform/db/database.ts'
 import type { Events } from '../platform/events/events.ts'
 import { Refusal } from '../platform/http/problem.ts'
 import { newId } from '../platform/ids.ts'
@@ -171,12 +171,12 @@ export function promptWith({ prompt, changeNote }: FigurineRow, words: string): 
   return words ? `${base}\n${words}${rest}` : prompt
 }
 
-export const oneAtATime = (tx: Database, userId: string) =>
+export const oneAtATime = (tx: Tx, userId: string) =>
   tx.execute(sql`select pg_advisory_xact_lock(7303, hashtext(${userId}))`)
 
 async function record(
   { jobs, events, clock }: Deps,
-  tx: Database,
+  tx: Tx,
   { userId, ...figurine }: { userId: string } & Omit<typeof figurines.$inferInsert, 'id' | 'createdAt'>,
 ): Promise<string> {
   const id = newId('fig')

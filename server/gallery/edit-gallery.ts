@@ -2,7 +2,7 @@ import { and, eq, ne } from 'drizzle-orm'
 import { type GalleryFields, gallerySentences } from '../../shared/gallery-admin.ts'
 import { recordChange } from '../audit/record-change.ts'
 import type { Clock } from '../platform/clock.ts'
-import type { Database } from '../platform/db/database.ts'
+import type { Database, Tx } from '../platform/db/database.ts'
 import type { Pictures } from '../platform/files/pictures.ts'
 import { invalid, notFound } from '../platform/http/problem.ts'
 import { newId } from '../platform/ids.ts'
@@ -117,13 +117,13 @@ export async function removeFromGallery(
   if (gone) await pictures.withdraw(gone)
 }
 
-async function held(tx: Database, id: string): Promise<GalleryRow> {
+async function held(tx: Tx, id: string): Promise<GalleryRow> {
   const [row] = await tx.select().from(galleryItems).where(eq(galleryItems.id, id)).for('update')
   if (!row) throw notFound('gallery.not_found', 'This picture is not in the gallery any more.')
   return row
 }
 
-async function isStillShown(tx: Database, { id, imageUrl }: GalleryRow): Promise<boolean> {
+async function isStillShown(tx: Tx, { id, imageUrl }: GalleryRow): Promise<boolean> {
   if (!isOwn(imageUrl)) return true
   const others = await tx
     .select({ id: galleryItems.id })

@@ -1,8 +1,8 @@
 import { builtInGallery } from '../../shared/built-in-catalogue.ts'
-import type { Database } from '../platform/db/database.ts'
+import type { Tx } from '../platform/db/database.ts'
 import { galleryItems } from './tables.ts'
 
-export async function seedGallery(tx: Database, now: Date) {
+export async function seedGallery(tx: Tx, now: Date) {
   await tx
     .insert(galleryItems)
     .values(

@@ -1,5 +1,5 @@
 import { and, eq, isNull } from 'drizzle-orm'
-import type { Database } from '../platform/db/database.ts'
+import type { Database, Tx } from '../platform/db/database.ts'
 import { subscribers } from './tables.ts'
 
 interface Person {
@@ -16,7 +16,7 @@ export async function exportSubscription(db: Database, _userId: string, person: 
   return { name: 'newsletter', data: held ? (({ tokenHash: _, ...consent }) => consent)(held) : null }
 }
 
-export async function eraseSubscription(tx: Database, _userId: string, person: Person) {
+export async function eraseSubscription(tx: Tx, _userId: string, person: Person) {
   await tx.delete(subscribers).where(subscriptionOf(person))
   return async () => {}
 }

@@ -1,5 +1,5 @@
 import { and, eq, inArray, sql } from 'drizzle-orm'
-import type { Database } from '../platform/db/database.ts'
+import type { Tx } from '../platform/db/database.ts'
 import { type MailBody, textOf } from './mail-template.ts'
 import { announceMails } from './queue-mail.ts'
 import { mails } from './tables.ts'
@@ -16,7 +16,7 @@ export interface HeldMail {
 }
 
 /** Lets held mails go, each with what its document adds. One that was sent meanwhile stays as it is. */
-export async function releaseMails(tx: Database, wanted: readonly HeldMail[]): Promise<void> {
+export async function releaseMails(tx: Tx, wanted: readonly HeldMail[]): Promise<void> {
   if (wanted.length === 0) return
   const held = await tx
     .select({ id: mails.id, about: mails.about, kind: mails.kind, body: mails.body })

@@ -1,5 +1,5 @@
 import { and, desc, eq, inArray, like, or, type SQL, sql } from 'drizzle-orm'
-import type { Database } from '../platform/db/database.ts'
+import type { Database, Tx } from '../platform/db/database.ts'
 import type { Mailer } from '../platform/mail/mailer.ts'
 import { mails } from './tables.ts'
 
@@ -29,12 +29,12 @@ export async function exportMails(db: Database, userId: string, person: Person) 
 /** Runs before the orders and messages go, as it finds mails by them; who writes a mail holds the order's lock first. */
 export const eraseMails =
   ({ mailer }: { mailer: Mailer }) =>
-  async (tx: Database, userId: string, person: Person) => {
+  async (tx: Tx, userId: string, person: Person) => {
     await tx.execute(sql`select id from orders where user_id = ${userId} order by id for update`)
     return forget(tx, mailer, belongTo(userId, person))
   }
 
-export const forgetMailsTo = (tx: Database, mailer: Mailer, addresses: string[], kinds: string) =>
+export const forgetMailsTo = (tx: Tx, mailer: Mailer, addresses: string[], kinds: string) =>
   forget(tx, mailer, and(inArray(mails.recipient, addresses), like(mails.kind, kinds)))
 
 const OF_ACCOUNTS = ['account.%', 'newsletter.%', 'photos.%']
@@ -65,10 +65,10 @@ const addressesOf = (userId: string, email: string) => sql`
   select email from tickets where user_id = ${userId}`
 
 /** All of them, or those of the kinds that begin so. */
-export const forgetMailsAbout = (tx: Database, mailer: Mailer, subjects: string[], kinds = '') =>
+export const forgetMailsAbout = (tx: Tx, mailer: Mailer, subjects: string[], kinds = '') =>
   forget(tx, mailer, and(inArray(mails.about, subjects), like(mails.kind, `${kinds}%`)))
 
-async function forget(tx: Database, mailer: Mailer, which: SQL | undefined) {
+async function forget(tx: Tx, mailer: Mailer, which: SQL | undefined) {
   const gone = await tx.delete(mails).where(which).returning({ id: mails.id })
   return async () => {
     for (const { id } of gone) await mailer.forget(id)

@@ -1,5 +1,5 @@
 import { and, eq, inArray, type SQL, sql } from 'drizzle-orm'
-import type { Database } from '../platform/db/database.ts'
+import type { Tx } from '../platform/db/database.ts'
 import { statement } from '../platform/db/prepared-statement.ts'
 import { newId } from '../platform/ids.ts'
 import { type MailContent, textOf } from './mail-template.ts'
@@ -44,15 +44,15 @@ const put = statement(
     put as (${insertMails(sql`${sql.placeholder('mails')}::jsonb`, sql`told`)}) select 1 from told`,
 )
 
-export const announceMails = (tx: Database) => tx.execute(sql`select pg_notify('mails', '')`)
+export const announceMails = (tx: Tx) => tx.execute(sql`select pg_notify('mails', '')`)
 
-export async function queueMails(tx: Database, given: NewMail[]): Promise<void> {
+export async function queueMails(tx: Tx, given: NewMail[]): Promise<void> {
   await put(tx, { mails: JSON.stringify(mailRows(given)) })
 }
 
-export const queueMail = (tx: Database, mail: NewMail) => queueMails(tx, [mail])
+export const queueMail = (tx: Tx, mail: NewMail) => queueMails(tx, [mail])
 
-export const withdrawMails = (tx: Database, kind: string, about: readonly string[]) =>
+export const withdrawMails = (tx: Tx, kind: string, about: readonly string[]) =>
   tx
     .delete(mails)
     .where(and(eq(mails.kind, kind), inArray(mails.about, [...about]), eq(mails.status, 'waiting')))

@@ -1,10 +1,10 @@
 import { and, eq, sql } from 'drizzle-orm'
-import type { Database } from '../platform/db/database.ts'
+import type { Tx } from '../platform/db/database.ts'
 import { notFound } from '../platform/http/problem.ts'
 import { announceMails } from './queue-mail.ts'
 import { type MailRow, mails } from './tables.ts'
 
-export async function sendAgain(tx: Database, id: string): Promise<MailRow> {
+export async function sendAgain(tx: Tx, id: string): Promise<MailRow> {
   const [mail] = await tx
     .update(mails)
     .set({ status: 'waiting', attempts: 0, lastError: null, goodUntil: null, dueAt: sql`now()` })

@@ -2,7 +2,7 @@ import { eq, sql } from 'drizzle-orm'
 import type { NewAddress } from '../../shared/order-changes.ts'
 import type { DayRange } from '../../shared/promise-range.ts'
 import { recordChange } from '../audit/record-change.ts'
-import type { Database } from '../platform/db/database.ts'
+import type { Tx } from '../platform/db/database.ts'
 import { notFound, Refusal } from '../platform/http/problem.ts'
 import { newId } from '../platform/ids.ts'
 import { lockOrder, type OrderDeps } from './change-status.ts'
@@ -23,7 +23,7 @@ interface Moving {
 
 /** Until its parcel is booked an order may go elsewhere; its invoice names the place it then goes to. */
 export async function changeAddress(
-  tx: Database,
+  tx: Tx,
   deps: OrderDeps,
   { orderId, address, who, promise }: Moving,
 ): Promise<void> {
@@ -54,7 +54,7 @@ export async function changeAddress(
 }
 
 /** The courier may know the address already. */
-async function isBeingBooked(tx: Database, orderId: string, now: Date): Promise<boolean> {
+async function isBeingBooked(tx: Tx, orderId: string, now: Date): Promise<boolean> {
   const { rows } = await tx.execute(sql`
     select 1 from shipments where order_id = ${orderId} and (
       (state = 'booking' and (created_asked_at is not null or working_until > ${now.toISOString()}::timestamptz))

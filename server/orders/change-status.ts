@@ -2,7 +2,7 @@ import { eq, sql } from 'drizzle-orm'
 import { hasLeft, type OrderStatus } from '../../shared/order-status.ts'
 import { noteForBooks } from '../books/outbox.ts'
 import type { Clock } from '../platform/clock.ts'
-import type { Database } from '../platform/db/database.ts'
+import type { Tx } from '../platform/db/database.ts'
 import { notFound } from '../platform/http/problem.ts'
 import { ORDER_NOT_FOUND } from './find-order.ts'
 import type { Order } from './order.ts'
@@ -26,7 +26,7 @@ interface Change {
 }
 
 /** Locks the order's row until the transaction ends, then reads the order. */
-export async function lockOrder(tx: Database, id: string): Promise<Order> {
+export async function lockOrder(tx: Tx, id: string): Promise<Order> {
   await tx.select({ id: orders.id }).from(orders).where(eq(orders.id, id)).for('update')
   const order = await loadOrder(tx, id)
   if (!order) throw notFound('order.not_found', ORDER_NOT_FOUND)
@@ -34,7 +34,7 @@ export async function lockOrder(tx: Database, id: string): Promise<Order> {
 }
 
 export async function changeStatus(
-  tx: Database,
+  tx: Tx,
   deps: OrderDeps,
   order: Order,
   { status, actor, note, tell = true, deliveredAt, refund }: Change,
@@ -65,7 +65,7 @@ export async function changeStatus(
 }
 
 /** The books write an invoice when a parcel leaves, and take it back when that is undone or never paid. */
-async function noteParcelForBooks(tx: Database, order: Order, status: OrderStatus, at: Date) {
+async function noteParcelForBooks(tx: Tx, order: Order, status: OrderStatus, at: Date) {
   const [was, is] = [hasLeft(order.status), hasLeft(status)]
   if (was === is) return
   if (status === 'Cancelled' ? order.capturedPaise > 0 : was && (await isStillBooked(tx, order.id))) return
@@ -73,7 +73,7 @@ async function noteParcelForBooks(tx: Database, order: Order, status: OrderStatu
 }
 
 /** Its invoice stands as long as its label does. */
-async function isStillBooked(tx: Database, orderId: string): Promise<boolean> {
+async function isStillBooked(tx: Tx, orderId: string): Promise<boolean> {
   const { rows } = await tx.execute(sql`
     select 1 from shipments where order_id = ${orderId} and carrier <> 'by_hand' and state in ('booked', 'pickup_problem')`)
   return rows.length > 0

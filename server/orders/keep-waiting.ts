@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import type { Clock } from '../platform/clock.ts'
-import type { Database } from '../platform/db/database.ts'
+import type { Tx } from '../platform/db/database.ts'
 import { notFound, Refusal } from '../platform/http/problem.ts'
 import { lockOrder } from './change-status.ts'
 import { ORDER_NOT_FOUND } from './find-order.ts'
@@ -11,7 +11,7 @@ import { orders } from './tables.ts'
 
 /** The buyer's answer to a promise that slipped. They may still leave until work begins. */
 export async function keepWaiting(
-  tx: Database,
+  tx: Tx,
   clock: Clock,
   { orderId, buyer }: { orderId: string; buyer: { id: string; name: string } },
 ): Promise<void> {

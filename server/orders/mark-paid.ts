@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import type { PaymentStatus } from '../../shared/order-status.ts'
 import type { DayRange } from '../../shared/promise-range.ts'
 import { mailRows } from '../notifications/queue-mail.ts'
-import type { Database } from '../platform/db/database.ts'
+import type { Database, Tx } from '../platform/db/database.ts'
 import type { OrderDeps } from './change-status.ts'
 import { dropMadeAgain } from './drop-made-again.ts'
 import { payOrder } from './mark-paid.sql.ts'
@@ -73,7 +73,7 @@ export async function markPaid(
 }
 
 export async function noteAttempts(
-  tx: Database,
+  tx: Tx,
   deps: OrderDeps,
   order: Order,
   { status, changed }: { status: PaymentStatus; changed: boolean },
@@ -86,7 +86,7 @@ export async function noteAttempts(
   await announceOrder(tx, order)
 }
 
-export async function noteRefunded(tx: Database, deps: OrderDeps, order: Order, refundedPaise: number) {
+export async function noteRefunded(tx: Tx, deps: OrderDeps, order: Order, refundedPaise: number) {
   if (order.refundedPaise === refundedPaise) return
   const status: PaymentStatus =
     refundedPaise === 0 ? 'paid' : refundedPaise >= order.capturedPaise ? 'refunded' : 'partially_refunded'

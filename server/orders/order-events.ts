@@ -1,13 +1,13 @@
 import { sql } from 'drizzle-orm'
 import type { Clock } from '../platform/clock.ts'
-import type { Database } from '../platform/db/database.ts'
+import type { Database, Tx } from '../platform/db/database.ts'
 import { type Events, MISSED } from '../platform/events/events.ts'
 import type { Log } from '../platform/log.ts'
 import type { Order } from './order.ts'
 
 const payloadOf = (id: string, userId: string | null) => `${id} ${userId ?? ''}`.trim()
 
-export const announceOrder = (tx: Database, order: Pick<Order, 'id' | 'userId'>) =>
+export const announceOrder = (tx: Tx, order: Pick<Order, 'id' | 'userId'>) =>
   tx.execute(sql`select pg_notify('orders', ${payloadOf(order.id, order.userId)})`).then(() => undefined)
 
 export const publishOrder = (events: Events, order: Pick<Order, 'id' | 'userId'>) =>

@@ -9,7 +9,7 @@ import type { DayRange } from '../../shared/promise-range.ts'
 import { PROOF_FIRST } from '../../shared/proofs.ts'
 import { type NewMail, queueMail } from '../notifications/queue-mail.ts'
 import { mails } from '../notifications/tables.ts'
-import type { Database } from '../platform/db/database.ts'
+import type { Tx } from '../platform/db/database.ts'
 import { trackingUrl } from './couriers.ts'
 import { buyerName, isSecret } from './gifts/secret.ts'
 import { isStarted } from './is-started.ts'
@@ -149,7 +149,7 @@ const WORDS: Partial<Record<OrderStatus, StatusWords>> = {
 
 /** After an undo the customer knows the status; whether money is refunded may have changed. */
 export async function mailStatusOnce(
-  tx: Database,
+  tx: Tx,
   deps: MailDeps,
   order: Order,
   status: OrderStatus,
@@ -164,7 +164,7 @@ const statusMailKind = (status: OrderStatus) => `order.${status.toLowerCase().re
 
 /** Processing has no mail: the payment's mail says it. */
 export async function mailStatus(
-  tx: Database,
+  tx: Tx,
   deps: MailDeps,
   order: Order,
   status: OrderStatus,
@@ -220,7 +220,7 @@ export const slipMail = (deps: MailDeps, order: Order, slip: { was: string; now:
 })
 
 export async function mailRefund(
-  tx: Database,
+  tx: Tx,
   deps: MailDeps,
   orderId: string,
   amountPaise: number,

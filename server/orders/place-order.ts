@@ -31,7 +31,7 @@ const FIRST_CHECK_MS = 60_000
  * second tab gets it back. The insert is not synced to disk; the next statement, which notes the provider's order, is.
  */
 export async function placeOrder(
-  tx: Database,
+  db: Database,
   buyer: Buyer,
   priced: PricedOrder,
   clock: Clock,
@@ -40,7 +40,7 @@ export async function placeOrder(
   const now = clock()
   const order = newOrder(buyer, priced, now)
   const toClaim = hold?.claimed === false ? hold : null
-  const placed = await insertOrder(tx, {
+  const placed = await insertOrder(db, {
     id: order.id,
     user_id: order.userId,
     email_key: buyer.customer.emailKey,
@@ -69,9 +69,9 @@ export async function placeOrder(
   if (!placed.keyIsOurs) throw new KeyInUse()
   if (hold) hold.claimed = true
   // The other order was paid or cancelled between the insert and the lookup.
-  if (placed.id === null) return placeOrder(tx, buyer, priced, clock, hold)
+  if (placed.id === null) return placeOrder(db, buyer, priced, clock, hold)
   if (!placed.fresh) return { fresh: false, id: placed.id }
-  await approveByOrder(tx, { orderId: order.id, at: now }, priced.figures)
+  await approveByOrder(db, { orderId: order.id, at: now }, priced.figures)
   return { fresh: true, order }
 }
 

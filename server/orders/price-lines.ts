@@ -18,7 +18,7 @@ export interface Pricing {
   forSale: ForSale
   letters: Letters
   /** The promotion that counts for these lines, and what is to be said about the code. */
-  discountFor: (tx: Database, lines: readonly DiscountLine[]) => Promise<Found>
+  discountFor: (db: Database, lines: readonly DiscountLine[]) => Promise<Found>
 }
 export interface PricedLine {
   line: OrderLine
@@ -31,7 +31,7 @@ export const namesFigurine = (wanted: PaymentOrderRequest): boolean =>
   Boolean(wanted.figurine_id) || (wanted.cartItems ?? []).some(({ figurine_id }) => figurine_id)
 
 export async function priceSingle(
-  tx: Database,
+  db: Database,
   userId: string,
   wanted: PaymentOrderRequest & { figurine_id: string },
   pricing: Pricing,
@@ -39,7 +39,7 @@ export async function priceSingle(
   const parsed = FigurineQuantity.safeParse(wanted.quantity)
   if (!parsed.success) throw invalid({ quantity: parsed.error.issues[0]?.message ?? '' })
   const { figurine_id, nameLabel, make } = wanted
-  const found = await figurinesForOrder(tx, userId, [figurine_id])
+  const found = await figurinesForOrder(db, userId, [figurine_id])
   const line = { quantity: parsed.data, giftWrap: wanted.gift_wrap ?? false, nameLabel, make }
   const priced = await priceFigurine(found.get(figurine_id), line, pricing, name => name)
   if (!priced)
@@ -53,14 +53,14 @@ export async function priceSingle(
 
 /** Figurines stay locked until the transaction ends; nothing else is locked. */
 export async function priceCart(
-  tx: Database,
+  db: Database,
   userId: string,
   wanted: readonly WantedLine[],
   pricing: Pricing,
 ): Promise<PricedLine[]> {
   if (wanted.length === 0) throw invalid({ cartItems: 'There is nothing to order.' })
   const ids = wanted.flatMap(({ figurine_id }) => figurine_id ?? [])
-  const figurines = ids.length > 0 ? await figurinesForOrder(tx, userId, ids) : new Map<string, Orderable>()
+  const figurines = ids.length > 0 ? await figurinesForOrder(db, userId, ids) : new Map<string, Orderable>()
   const rows = await wantedRows(pricing.forSale, wanted)
   const lines: PricedLine[] = []
   for (const [position, line] of wanted.entries()) {
@@ -68,7 +68,7 @@ export async function priceCart(
     const priced = line.figurine_id
       ? await priceFigurine(figurines.get(line.figurine_id), line, pricing, field)
       : priceBuddy(rows, line)
-    if (!priced) throw await itemGone(tx, line, position)
+    if (!priced) throw await itemGone(db, line, position)
     lines.push(priced)
   }
   refuseTooMany(lines.map(({ line }) => line))
@@ -142,11 +142,11 @@ function priceBuddy(rows: readonly SaleRow[], wish: WantedLine): PricedLine | nu
   return { line, figure: null, categoryId: row.categoryId }
 }
 
-async function itemGone(tx: Database, { id, slug, figurine_id, nameLabel }: WantedLine, position: number) {
+async function itemGone(db: Database, { id, slug, figurine_id, nameLabel }: WantedLine, position: number) {
   const refused = (sentence: string, name: string | null) =>
     new Refusal(409, 'order.item_gone', sentence, { position, name })
   if (figurine_id) return refused(figurineGone(nameLabel), 'Your figurine')
-  const name = await nameOnFile(tx, { id: id || null, slug: slug || null })
+  const name = await nameOnFile(db, { id: id || null, slug: slug || null })
   return refused(
     name
       ? noLongerForSale(name)

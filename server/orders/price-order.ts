@@ -24,7 +24,7 @@ export interface PricedOrder {
 
 /** Prices come from the catalog; the client's price is only compared, so that the customer can be asked again. */
 export async function priceOrder(
-  tx: Database,
+  db: Database,
   userId: string,
   wanted: PaymentOrderRequest,
   pricing: Pricing,
@@ -32,9 +32,9 @@ export async function priceOrder(
   const { figurine_id } = wanted
   const cart = wanted.cartItems ?? []
   const lines = figurine_id
-    ? [await priceSingle(tx, userId, { ...wanted, figurine_id }, pricing)]
-    : await priceCart(tx, userId, cart, pricing)
-  const { discount, free, held, code } = await pricing.discountFor(tx, lines.map(asDiscountLine))
+    ? [await priceSingle(db, userId, { ...wanted, figurine_id }, pricing)]
+    : await priceCart(db, userId, cart, pricing)
+  const { discount, free, held, code } = await pricing.discountFor(db, lines.map(asDiscountLine))
   const pricedWith = (its: Discount | null) => orderOf(figurine_id ? 'figurine' : 'cart', lines, its)
   const priced = pricedWith(discount)
   if (code && !code.accepted)

@@ -1,7 +1,7 @@
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import type { SlipReason } from '../../shared/promise.ts'
 import type { DayRange } from '../../shared/promise-range.ts'
-import type { Database } from '../platform/db/database.ts'
+import type { Tx } from '../platform/db/database.ts'
 import { isStarted } from './is-started.ts'
 import type { Order } from './order.ts'
 import { orders } from './tables.ts'
@@ -14,7 +14,7 @@ export const isApproved = ({ lines }: Pick<Order, 'lines'>): boolean =>
   lines.every(({ proof }) => proof === null || proof === 'approved')
 
 /** Counted from the customer's yes, so a later yes counts anew; after a slip the first promise stays known. */
-export const keepPromise = (tx: Database, orderId: string, { from, to }: DayRange) =>
+export const keepPromise = (tx: Tx, orderId: string, { from, to }: DayRange) =>
   tx
     .update(orders)
     .set({ promiseFrom: from, promiseTo: to })
@@ -22,7 +22,7 @@ export const keepPromise = (tx: Database, orderId: string, { from, to }: DayRang
 
 /** Promises an order with the yes to one of its lines, unless another line still waits for its own. */
 export async function promiseWithYes(
-  tx: Database,
+  tx: Tx,
   order: Order,
   { line, promise }: { line: number; promise: DayRange | null },
 ): Promise<void> {
@@ -38,11 +38,7 @@ interface Slip {
   at: Date
 }
 /** True for the first slip, which is the one that is told. */
-export async function slipPromise(
-  tx: Database,
-  order: Order,
-  { was, range, reason, at }: Slip,
-): Promise<boolean> {
+export async function slipPromise(tx: Tx, order: Order, { was, range, reason, at }: Slip): Promise<boolean> {
   await tx
     .update(orders)
     .set({

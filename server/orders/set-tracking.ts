@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { type Actor, recordChange } from '../audit/record-change.ts'
-import type { Database } from '../platform/db/database.ts'
+import type { Tx } from '../platform/db/database.ts'
 import { lockOrder, type OrderDeps } from './change-status.ts'
 import { announceOrder } from './order-events.ts'
 import { mailStatus } from './order-mails.ts'
@@ -16,7 +16,7 @@ interface Parcel {
 
 /** The customer's page shows it at once. */
 export async function noteParcel(
-  tx: Database,
+  tx: Tx,
   deps: OrderDeps,
   { orderId, courier, trackingNumber, actor, tell = false }: Parcel,
 ): Promise<void> {

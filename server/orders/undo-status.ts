@@ -1,7 +1,7 @@
 import { and, desc, eq, sql } from 'drizzle-orm'
 import { OrderStatus } from '../../shared/order-status.ts'
 import { recordChange } from '../audit/record-change.ts'
-import type { Database } from '../platform/db/database.ts'
+import type { Tx } from '../platform/db/database.ts'
 import { Refusal } from '../platform/http/problem.ts'
 import { changeStatus, lockOrder, type OrderDeps } from './change-status.ts'
 import { orderHistory, orders } from './tables.ts'
@@ -12,11 +12,7 @@ interface Undoing {
   actor: { id: string; name: string }
 }
 
-export async function undoStatus(
-  tx: Database,
-  deps: OrderDeps,
-  { orderId, entry, actor }: Undoing,
-): Promise<void> {
+export async function undoStatus(tx: Tx, deps: OrderDeps, { orderId, entry, actor }: Undoing): Promise<void> {
   const order = await lockOrder(tx, orderId)
   const [newest] = await tx
     .select()
@@ -67,7 +63,7 @@ export async function undoStatus(
 }
 
 /** The first delivery, whatever was undone since. */
-async function deliveredBefore(tx: Database, orderId: string): Promise<Date | undefined> {
+async function deliveredBefore(tx: Tx, orderId: string): Promise<Date | undefined> {
   const isArrival = and(
     eq(orderHistory.orderId, orderId),
     eq(orderHistory.status, 'Delivered'),
@@ -82,7 +78,7 @@ async function deliveredBefore(tx: Database, orderId: string): Promise<Date | un
   return arrival?.at
 }
 
-async function isBeingRefunded(tx: Database, orderId: string, since: Date): Promise<boolean> {
+async function isBeingRefunded(tx: Tx, orderId: string, since: Date): Promise<boolean> {
   const { rows } = await tx.execute(sql`
     select 1 from refunds where order_id = ${orderId} and status <> 'failed' and created_at >= ${since.toISOString()}::timestamptz limit 1`)
   return rows.length > 0

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import type { OrderDeps } from '../orders/change-status.ts'
-import type { Database } from '../platform/db/database.ts'
+import type { Database, Tx } from '../platform/db/database.ts'
 import { unavailable } from '../platform/http/unavailable.ts'
 import type { Log } from '../platform/log.ts'
 import { raiseAlarm } from './alarms.ts'
@@ -101,21 +101,17 @@ async function applyNews(deps: NewsDeps, id: number): Promise<void> {
   if (toConfirm && !isSilent(carrier)) await confirmEnd(deps, id, toConfirm)
 }
 
-const markRead = (tx: Database, { clock }: NewsDeps, id: number, outcome: string) =>
+const markRead = (tx: Tx, { clock }: NewsDeps, id: number, outcome: string) =>
   tx.update(parcelNews).set({ outcome, processedAt: clock() }).where(eq(parcelNews.id, id))
 
-async function unreadable(tx: Database, { clock }: NewsDeps, key: string): Promise<string> {
+async function unreadable(tx: Tx, { clock }: NewsDeps, key: string): Promise<string> {
   const about = 'News from the courier that cannot be read'
   await raiseAlarm(tx, { kind: 'unreadable', about, shipmentId: null, key, at: clock() })
   return 'unreadable'
 }
 
 /** Keeps the scans with their parcel; a text says why there is none. */
-async function readInto(
-  tx: Database,
-  { clock, log }: NewsDeps,
-  news: CourierNews,
-): Promise<ShipmentRow | string> {
+async function readInto(tx: Tx, { clock, log }: NewsDeps, news: CourierNews): Promise<ShipmentRow | string> {
   const at = clock()
   const shipment = await parcelMeant(tx, news)
   if (!shipment) {

@@ -4,7 +4,7 @@ import type { Box, CarrierName } from '../../shared/parcels.ts'
 import { lockOrder } from '../orders/change-status.ts'
 import type { Order } from '../orders/order.ts'
 import type { Clock } from '../platform/clock.ts'
-import type { Database } from '../platform/db/database.ts'
+import type { Tx } from '../platform/db/database.ts'
 import { Refusal } from '../platform/http/problem.ts'
 import { newId } from '../platform/ids.ts'
 import { madeAgain } from '../production/make-again.ts'
@@ -34,7 +34,7 @@ interface Wanted extends Packed {
 
 /** The row of the parcel stands before the courier is asked, and one request at a time works on it. */
 export async function claimParcel(
-  tx: Database,
+  tx: Tx,
   { clock }: { clock: Clock },
   { orderId, carrier, box, weightG, again }: Wanted,
 ): Promise<Claim> {
@@ -95,7 +95,7 @@ const hasArrived = ({ status }: Order, { carrier, state, purpose }: ShipmentRow)
 
 /** Taken by one request at a time, also to be taken back. */
 async function claimBegun(
-  tx: Database,
+  tx: Tx,
   now: Date,
   begun: ShipmentRow,
   { order, box, weightG }: Packed & { order: Order },

@@ -7,7 +7,7 @@ import { changeStatus, lockOrder, type OrderDeps } from '../orders/change-status
 import type { Order } from '../orders/order.ts'
 import { announceOrder } from '../orders/order-events.ts'
 import { mailStatus } from '../orders/order-mails.ts'
-import type { Database } from '../platform/db/database.ts'
+import type { Tx } from '../platform/db/database.ts'
 import { againHasLeft } from '../production/make-again.ts'
 import { endAlarm, raiseAlarm } from './alarms.ts'
 import { parcelMail } from './parcel-mails.ts'
@@ -20,7 +20,7 @@ const STATUS_OF = [null, 'Shipped', 'Out for Delivery', 'Delivered'] as const
 const COURIER = 'courier'
 
 /** Brings a parcel and its order to where all known scans say; the order only moves forward. */
-export async function followParcel(tx: Database, deps: OrderDeps, shipmentId: string): Promise<void> {
+export async function followParcel(tx: Tx, deps: OrderDeps, shipmentId: string): Promise<void> {
   const known = await parcelById(tx, shipmentId)
   if (!known || known.state === 'booking') return
   const order = await lockOrder(tx, known.orderId)
@@ -81,7 +81,7 @@ interface Stood {
   state: ParcelState
 }
 /** A status the parcel has left again is noted without a mail. */
-async function moveOrder(tx: Database, deps: OrderDeps, order: Order, { shipment, standing, state }: Stood) {
+async function moveOrder(tx: Tx, deps: OrderDeps, order: Order, { shipment, standing, state }: Stood) {
   const status = STATUS_OF[standing.reached]
   if (!status || !MOVED_BY_COURIER.includes(order.status)) return
   if (ORDER_STATUSES.indexOf(status) <= ORDER_STATUSES.indexOf(order.status)) return
@@ -97,7 +97,7 @@ async function moveOrder(tx: Database, deps: OrderDeps, order: Order, { shipment
 
 /** Once for each step. An order is out for delivery once, so every parcel after the first tells so by itself. */
 async function tellCustomer(
-  tx: Database,
+  tx: Tx,
   deps: OrderDeps,
   { order, shipment, standing, state }: Stood & { order: Order },
 ) {
@@ -120,11 +120,7 @@ interface Moved {
   standing: Standing
   isCancelled: boolean
 }
-async function raiseMoves(
-  tx: Database,
-  { clock }: OrderDeps,
-  { order, shipment, standing, isCancelled }: Moved,
-) {
+async function raiseMoves(tx: Tx, { clock }: OrderDeps, { order, shipment, standing, isCancelled }: Moved) {
   const { id: shipmentId, awb } = shipment
   const said = { about: `${awb}`, shipmentId, at: clock() }
   const isOurs = shipment.workingUntil !== null && shipment.workingUntil > clock()
@@ -139,7 +135,7 @@ interface Seen {
   scans: readonly ScanRow[]
   standing: Standing
 }
-async function raiseAlarms(tx: Database, { clock }: OrderDeps, { shipment, scans, standing }: Seen) {
+async function raiseAlarms(tx: Tx, { clock }: OrderDeps, { shipment, scans, standing }: Seen) {
   const { id: shipmentId, awb } = shipment
   const at = clock()
   const unknown = new Map(

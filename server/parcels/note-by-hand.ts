@@ -5,7 +5,7 @@ import { queueMail } from '../notifications/queue-mail.ts'
 import { lockOrder, type OrderDeps } from '../orders/change-status.ts'
 import type { Order } from '../orders/order.ts'
 import { noteParcel } from '../orders/set-tracking.ts'
-import type { Database } from '../platform/db/database.ts'
+import type { Tx } from '../platform/db/database.ts'
 import { Refusal } from '../platform/http/problem.ts'
 import { newId } from '../platform/ids.ts'
 import { againHasLeft, againIsHere, madeAgain } from '../production/make-again.ts'
@@ -47,7 +47,7 @@ const nothingWaits = () =>
   )
 
 /** The parcel that the founder carries away; the same as before if courier and number were typed before. */
-export async function noteByHand(tx: Database, deps: OrderDeps, given: ByHand): Promise<void> {
+export async function noteByHand(tx: Tx, deps: OrderDeps, given: ByHand): Promise<void> {
   const { orderId, courier, trackingNumber, isReplacement: isSaid, actor } = given
   const order = await lockOrder(tx, orderId)
   const now = deps.clock()
@@ -100,12 +100,12 @@ export async function noteByHand(tx: Database, deps: OrderDeps, given: ByHand): 
 }
 
 /** It leaves as it is noted: nobody scans a parcel by hand. */
-async function tellOfReplacement(tx: Database, deps: OrderDeps, order: Order, shipment: ShipmentRow) {
+async function tellOfReplacement(tx: Tx, deps: OrderDeps, order: Order, shipment: ShipmentRow) {
   await againHasLeft(tx, { orderId: order.id, since: shipment.createdAt, isSaid: true }, deps.clock())
   await tellItLeft(tx, deps, order, shipment)
 }
 
-async function tellItLeft(tx: Database, deps: OrderDeps, order: Order, shipment: ShipmentRow) {
+async function tellItLeft(tx: Tx, deps: OrderDeps, order: Order, shipment: ShipmentRow) {
   const mail = parcelMail(deps, order, shipment, 'in_transit')
   if (mail) await queueMail(tx, mail)
 }

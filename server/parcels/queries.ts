@@ -1,7 +1,7 @@
 import { and, asc, desc, eq, gt, inArray, isNull, lt, ne, notInArray, or, type SQL, sql } from 'drizzle-orm'
 import type { Alarm, CardKind, ToBook } from '../../shared/parcels.ts'
 import { orders } from '../orders/tables.ts'
-import type { Database } from '../platform/db/database.ts'
+import type { Database, Tx } from '../platform/db/database.ts'
 import {
   parcelAlarms,
   parcelNews,
@@ -211,7 +211,7 @@ export const openParcels = (
     .orderBy(asc(shipments.polledAt), asc(shipments.id))
 
 /** Held until the transaction ends; null while another one holds it. */
-export async function newsById(tx: Database, id: number) {
+export async function newsById(tx: Tx, id: number) {
   const waits = and(eq(parcelNews.id, id), isNull(parcelNews.processedAt))
   const [row] = await tx.select().from(parcelNews).where(waits).for('update', { skipLocked: true })
   return row ?? null

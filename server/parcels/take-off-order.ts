@@ -4,7 +4,7 @@ import { noteForBooks } from '../books/outbox.ts'
 import type { OrderDeps } from '../orders/change-status.ts'
 import type { Order } from '../orders/order.ts'
 import { noteParcel } from '../orders/set-tracking.ts'
-import type { Database } from '../platform/db/database.ts'
+import type { Tx } from '../platform/db/database.ts'
 import { shipmentsOfOrder } from './queries.ts'
 import type { ShipmentRow } from './tables.ts'
 
@@ -16,7 +16,7 @@ interface Given {
 
 /** The order names the parcel before it again, or none; what was sold stays sold where the order has left. */
 export async function takeOffOrder(
-  tx: Database,
+  tx: Tx,
   deps: OrderDeps,
   { order, shipment, actor }: Given,
 ): Promise<void> {

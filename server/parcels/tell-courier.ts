@@ -2,7 +2,7 @@ import { and, eq, inArray } from 'drizzle-orm'
 import type { CourierAction, ParcelState } from '../../shared/parcels.ts'
 import { type Actor, recordChange } from '../audit/record-change.ts'
 import { lockOrder, type OrderDeps } from '../orders/change-status.ts'
-import type { Database } from '../platform/db/database.ts'
+import type { Database, Tx } from '../platform/db/database.ts'
 import { notFound, Refusal } from '../platform/http/problem.ts'
 import { type Carrier, courierSays } from './carrier.ts'
 import { leaseFrom } from './claim-parcel.ts'
@@ -35,12 +35,14 @@ export async function actOnParcel(
   await carrier
     .act(shipment.awb, action, comment ?? DEFAULT_COMMENT[action])
     .catch(error => courierSays(error))
-  await recordChange(db, {
-    actor,
-    action: action === 'return' ? 'called back the parcel of' : 'had the courier try again',
-    subject: subjectOf(shipment),
-    after: { courier: shipment.courier, number: shipment.awb },
-  })
+  await db.transaction(tx =>
+    recordChange(tx, {
+      actor,
+      action: action === 'return' ? 'called back the parcel of' : 'had the courier try again',
+      subject: subjectOf(shipment),
+      after: { courier: shipment.courier, number: shipment.awb },
+    }),
+  )
 }
 const DEFAULT_COMMENT: Record<CourierAction, string> = {
   're-attempt': 'Please try again.',
@@ -83,7 +85,7 @@ export async function cancelParcel(deps: Deps, { id, actor }: { id: string; acto
 }
 
 /** Null if there is nothing to do. A booking that is being taken back is not continued. */
-async function claimToCancel(tx: Database, { clock }: Deps, id: string): Promise<ShipmentRow | null> {
+async function claimToCancel(tx: Tx, { clock }: Deps, id: string): Promise<ShipmentRow | null> {
   const { orderId } = await found(tx, id)
   await lockOrder(tx, orderId)
   const shipment = await found(tx, id)

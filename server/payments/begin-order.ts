@@ -6,7 +6,7 @@ import type { OrderDeps } from '../orders/change-status.ts'
 import { OutOfDate, type Placed, placeOrder } from '../orders/place-order.ts'
 import { namesFigurine, type Pricing } from '../orders/price-lines.ts'
 import { type PricedOrder, priceOrder } from '../orders/price-order.ts'
-import type { Database } from '../platform/db/database.ts'
+import type { Database, Tx } from '../platform/db/database.ts'
 import type { IdempotencyKey } from '../platform/http/idempotency.ts'
 import { Refusal } from '../platform/http/problem.ts'
 import { buyersContact, customerOf } from '../promotions/customer.ts'
@@ -73,19 +73,20 @@ async function attempt(deps: Deps, asked: Asked, forSale: ForSale, learnt: Learn
   const contact = buyersContact({ shipping: wanted.shipping, billing, toReceiver })
   const customer = customerOf(deps.secret, userId, contact)
   const known = await deps.promotions.read()
-  const price = (tx: Database, from: ForSale) =>
-    priceOrder(tx, userId, wanted, {
+  const price = (on: Database, from: ForSale) =>
+    priceOrder(on, userId, wanted, {
       ...deps,
       forSale: from,
-      discountFor: (on, lines) =>
-        findPromotion(on, known, {
+      discountFor: (here, lines) =>
+        findPromotion(here, known, {
           ...{ lines, code: wanted.promoCode, customer, now: deps.clock() },
           without: learnt.without,
         }),
     })
-  const place = async (tx: Database, priced: PricedOrder): Promise<Placed> => {
-    const buyer = { customer, shipping: wanted.shipping, billing, gift: wanted.gift ?? null }
-    const placed = await placeOrder(tx, buyer, priced, deps.clock, hold)
+  const buyer = { customer, shipping: wanted.shipping, billing, gift: wanted.gift ?? null }
+  const place = (on: Database, priced: PricedOrder) => placeOrder(on, buyer, priced, deps.clock, hold)
+  const placeWithUse = async (tx: Tx, priced: PricedOrder): Promise<Placed> => {
+    const placed = await place(tx, priced)
     if (!placed.fresh || !priced.discount) return placed
     if (learnt.letGo) await replaceHeld(tx, deps, learnt.letGo)
     const { id: orderId, createdAt: at } = placed.order
@@ -94,16 +95,16 @@ async function attempt(deps: Deps, asked: Asked, forSale: ForSale, learnt: Learn
   }
   // Figurines stay locked from pricing until the order that names them is written.
   if (namesFigurine(wanted))
-    return allOrNothing(db, hold, async tx => place(tx, await price(tx, fromRows(tx))))
+    return allOrNothing(db, hold, async tx => placeWithUse(tx, await price(tx, fromRows(tx))))
   const priced = await price(db, forSale)
-  return priced.discount ? allOrNothing(db, hold, tx => place(tx, priced)) : place(db, priced)
+  return priced.discount ? allOrNothing(db, hold, tx => placeWithUse(tx, priced)) : place(db, priced)
 }
 
 /** The claim of the idempotency key is rolled back with everything else. */
 async function allOrNothing<T>(
   db: Database,
   hold: IdempotencyKey | null,
-  work: (tx: Database) => Promise<T>,
+  work: (tx: Tx) => Promise<T>,
 ): Promise<T> {
   const wasClaimed = hold?.claimed ?? false
   try {

@@ -7,7 +7,7 @@ import { changeStatus, lockOrder } from '../orders/change-status.ts'
 import { ORDER_NOT_FOUND } from '../orders/find-order.ts'
 import { isStarted, mayCancel } from '../orders/is-started.ts'
 import type { Order } from '../orders/order.ts'
-import type { Database } from '../platform/db/database.ts'
+import type { Tx } from '../platform/db/database.ts'
 import { notFound, Refusal } from '../platform/http/problem.ts'
 import { leftToGiveBack, type RefundDeps, refundOrder, unusedRefundKey } from './refund-order.ts'
 
@@ -19,7 +19,7 @@ interface Cancelling {
 
 /** The buyer's free way out while nothing is made; the refund is recorded with it and sent by its job. */
 export async function cancelOwnOrder(
-  tx: Database,
+  tx: Tx,
   deps: RefundDeps,
   { orderId, userId, reason }: Cancelling,
 ): Promise<void> {

@@ -1,5 +1,5 @@
 import { changeStatus, lockOrder, type OrderDeps } from '../orders/change-status.ts'
-import type { Database } from '../platform/db/database.ts'
+import type { Tx } from '../platform/db/database.ts'
 import { heldUses } from '../promotions/find-promotion.ts'
 import { ProviderFailed } from './razorpay/provider-failed.ts'
 import { type SettleDeps, settleOrder } from './settle-order.ts'
@@ -21,7 +21,7 @@ export const mayReplace =
   }
 
 /** A newer order takes the place of one that was not paid, and may use its promotion. */
-export async function replaceHeld(tx: Database, deps: OrderDeps, id: string) {
+export async function replaceHeld(tx: Tx, deps: OrderDeps, id: string) {
   const order = await lockOrder(tx, id)
   if (order.paidAt !== null || order.status !== 'Pending') return
   const note = 'a newer order uses its code'

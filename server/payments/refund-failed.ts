@@ -2,7 +2,7 @@ import { formatInr } from '../../shared/money.ts'
 import { paths } from '../../shared/paths.ts'
 import { adminAddresses } from '../accounts/admins.ts'
 import { queueMail } from '../notifications/queue-mail.ts'
-import type { Database } from '../platform/db/database.ts'
+import type { Tx } from '../platform/db/database.ts'
 import type { RefundRow } from './tables.ts'
 
 interface Deps {
@@ -10,7 +10,7 @@ interface Deps {
 }
 
 export async function tellOfFailedRefund(
-  tx: Database,
+  tx: Tx,
   { pageAddress }: Deps,
   refund: Pick<RefundRow, 'id' | 'orderId' | 'paymentId' | 'amountPaise' | 'askedKey'>,
   why: string,

@@ -7,7 +7,7 @@ import { noteRefunded } from '../orders/mark-paid.ts'
 import type { Order } from '../orders/order.ts'
 import { announceOrder } from '../orders/order-events.ts'
 import { mailRefund } from '../orders/order-mails.ts'
-import type { Database } from '../platform/db/database.ts'
+import type { Database, Tx } from '../platform/db/database.ts'
 import { Refusal } from '../platform/http/problem.ts'
 import type { Jobs } from '../platform/jobs/jobs.ts'
 import type { Log } from '../platform/log.ts'
@@ -37,7 +37,7 @@ interface Wanted {
 
 /** Refunds all or a part; the order's lock keeps concurrent refunds within what was captured. */
 export async function refundOrder(
-  tx: Database,
+  tx: Tx,
   deps: RefundDeps,
   { orderId, amountPaise, line = null, reason, actor, key, ...wanted }: Wanted,
 ): Promise<string> {
@@ -78,13 +78,13 @@ export async function refundOrder(
 }
 
 /** A key refers to one refund, also to one that failed, so the next attempt needs another. */
-export async function unusedRefundKey(tx: Database, key: string): Promise<string> {
+export async function unusedRefundKey(tx: Tx, key: string): Promise<string> {
   const used = await tx.$count(refunds, or(eq(refunds.askedKey, key), like(refunds.askedKey, `${key}-%`)))
   return used > 0 ? `${key}-${used + 1}` : key
 }
 
 /** What was paid for a line, its share of a discount taken off, less what was given back for it. */
-async function leftOfLine(tx: Database, order: Order, position: number): Promise<number> {
+async function leftOfLine(tx: Tx, order: Order, position: number): Promise<number> {
   const line = order.lines[position - 1]
   if (!line) {
     const sentence = `Order ${order.id} has no line ${position}.`
@@ -151,7 +151,7 @@ export function sendRefunds(deps: Deps) {
 }
 
 /** The provider need not return our receipt. A webhook that was faster made a row of its own, which is this refund. */
-async function noteProviderId(tx: Database, refund: RefundRow, providerId: string) {
+async function noteProviderId(tx: Tx, refund: RefundRow, providerId: string) {
   const isSame = and(eq(refunds.providerId, providerId), ne(refunds.id, refund.id))
   const [faster] = await tx.delete(refunds).where(isSame).returning()
   await tx
@@ -160,7 +160,7 @@ async function noteProviderId(tx: Database, refund: RefundRow, providerId: strin
     .where(eq(refunds.id, refund.id))
 }
 
-async function noteFailed(tx: Database, deps: Deps, refund: RefundRow, why: string) {
+async function noteFailed(tx: Tx, deps: Deps, refund: RefundRow, why: string) {
   deps.log.error({ refund: refund.id, order: refund.orderId, reason: why }, 'a refund did not get through')
   await tx
     .update(refunds)
@@ -180,7 +180,7 @@ export async function followRefunds(deps: Deps, orderId: string) {
   }
 }
 
-async function follow(tx: Database, deps: Deps, orderId: string, theirs: ProviderRefund[]) {
+async function follow(tx: Tx, deps: Deps, orderId: string, theirs: ProviderRefund[]) {
   const order = await lockOrder(tx, orderId)
   for (const refund of theirs) await keep(tx, deps, orderId, refund)
   const [paying] = await tx
@@ -195,7 +195,7 @@ async function follow(tx: Database, deps: Deps, orderId: string, theirs: Provide
   await noteRefunded(tx, deps, order, Math.min(order.capturedPaise, sum?.paise ?? 0))
 }
 
-async function keep(tx: Database, deps: Deps, orderId: string, theirs: ProviderRefund) {
+async function keep(tx: Tx, deps: Deps, orderId: string, theirs: ProviderRefund) {
   const ours = await rowOf(tx, theirs)
   const now = deps.clock()
   if (!ours) {
@@ -235,7 +235,7 @@ async function keep(tx: Database, deps: Deps, orderId: string, theirs: ProviderR
   await mailRefund(tx, deps, orderId, theirs.amount, theirs.id)
 }
 
-async function rowOf(tx: Database, { id, receipt }: ProviderRefund): Promise<RefundRow | undefined> {
+async function rowOf(tx: Tx, { id, receipt }: ProviderRefund): Promise<RefundRow | undefined> {
   const [known] = await tx.select().from(refunds).where(eq(refunds.providerId, id))
   if (known || !receipt) return known
   const [ours] = await tx.select().from(refunds).where(eq(refunds.id, receipt))

@@ -1,5 +1,5 @@
 import type { Clock } from '../platform/clock.ts'
-import type { Database } from '../platform/db/database.ts'
+import type { Tx } from '../platform/db/database.ts'
 import { newId } from '../platform/ids.ts'
 import type { Jobs } from '../platform/jobs/jobs.ts'
 import { refunds } from './tables.ts'
@@ -19,7 +19,7 @@ interface Asked {
 
 /** Written with its job in one transaction, so that a crash does not lose it. */
 export async function requestRefund(
-  tx: Database,
+  tx: Tx,
   { jobs, clock }: { jobs: Jobs; clock: Clock },
   { key, ...asked }: Asked,
 ): Promise<string | null> {

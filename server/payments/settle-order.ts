@@ -10,7 +10,7 @@ import type { Order } from '../orders/order.ts'
 import { announceOrder, publishOrder } from '../orders/order-events.ts'
 import { isApproved, type PromiseOrder } from '../orders/promised.ts'
 import { beginPrints } from '../orders/proofs/begin-prints.ts'
-import type { Database } from '../platform/db/database.ts'
+import type { Database, Tx } from '../platform/db/database.ts'
 import { isDatabaseRefusal } from '../platform/db/refusal.ts'
 import type { Events } from '../platform/events/events.ts'
 import type { Jobs } from '../platform/jobs/jobs.ts'
@@ -138,7 +138,7 @@ async function captured(
 }
 
 async function record(
-  tx: Database,
+  tx: Tx,
   deps: SettleDeps,
   { orderId, attempts, promise }: { orderId: string; attempts: ProviderPayment[]; promise: DayRange | null },
 ): Promise<PaymentState> {
@@ -183,7 +183,7 @@ const canPay = (order: Order, attempt: ProviderPayment) =>
   attempt.currency === order.currency
 
 /** Payments with a refund under way cannot pay the order. */
-async function onTheirWayBack(tx: Database, known: PaymentRow[]): Promise<string[]> {
+async function onTheirWayBack(tx: Tx, known: PaymentRow[]): Promise<string[]> {
   const came = known.filter(({ status }) => MONEY_THERE.includes(status)).map(({ id }) => id)
   if (came.length === 0) return []
   const rows = await tx
@@ -194,12 +194,7 @@ async function onTheirWayBack(tx: Database, known: PaymentRow[]): Promise<string
 }
 
 /** An older snapshot must not overwrite a captured or refunded payment. */
-async function keepAttempts(
-  tx: Database,
-  { clock }: SettleDeps,
-  orderId: string,
-  attempts: ProviderPayment[],
-) {
+async function keepAttempts(tx: Tx, { clock }: SettleDeps, orderId: string, attempts: ProviderPayment[]) {
   if (attempts.length === 0) return
   const now = clock()
   await tx
@@ -231,7 +226,7 @@ async function keepAttempts(
 
 /** Refunds a second payment, a wrong amount or money for a cancelled order; retries a failed refund. */
 async function sendBack(
-  tx: Database,
+  tx: Tx,
   deps: SettleDeps,
   order: Order,
   { id, amount, amount_refunded }: ProviderPayment,

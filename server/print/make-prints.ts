@@ -80,9 +80,9 @@ export async function requestPrint(deps: PrintDeps, one: Printable) {
 }
 
 /** What the slicer said of another file goes. */
-async function wait(tx: Database, one: Printable, now: Date) {
+async function wait(db: Database, one: Printable, now: Date) {
   const row = { hash: one.hash + RECIPE, state: 'waiting' as const, requestedAt: now }
-  await tx
+  await db
     .insert(printFiles)
     .values({ orderId: one.orderId, line: one.line, ...row })
     .onConflictDoUpdate({

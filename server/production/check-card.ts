@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { type CheckItem, cardId, readCardId } from '../../shared/production.ts'
 import { lockOrder } from '../orders/change-status.ts'
 import { announceOrder } from '../orders/order-events.ts'
-import type { Database } from '../platform/db/database.ts'
+import type { Tx } from '../platform/db/database.ts'
 import { notFound } from '../platform/http/problem.ts'
 import { refuseFinished } from './move-cards.ts'
 import { piecesOf } from './pieces.ts'
@@ -16,7 +16,7 @@ interface Check {
 }
 
 /** Not a move, so the card keeps its version. */
-export async function checkCard(tx: Database, { card, item, done }: Check): Promise<string[]> {
+export async function checkCard(tx: Tx, { card, item, done }: Check): Promise<string[]> {
   const { orderId } = readCardId(card) ?? {}
   const order = await lockOrder(tx, orderId ?? '')
   const found = piecesOf(order, await cardRows(tx, order.id)).find(

@@ -3,7 +3,7 @@ import type { Stage } from '../../shared/production.ts'
 import { type ClaimRow, claims } from '../claims/tables.ts'
 import type { Order } from '../orders/order.ts'
 import type { Clock } from '../platform/clock.ts'
-import type { Database } from '../platform/db/database.ts'
+import type { Database, Tx } from '../platform/db/database.ts'
 import { Refusal } from '../platform/http/problem.ts'
 import { cardRows } from './queries.ts'
 import { type CardRow, productionCards } from './tables.ts'
@@ -17,7 +17,7 @@ interface Again {
 
 /** New cards beside those the order had, numbered on after them; its status stays as it is. */
 export async function makeAgain(
-  tx: Database,
+  tx: Tx,
   { clock }: { clock: Clock },
   { order, claimId, figures, actor }: Again,
 ): Promise<void> {
@@ -43,7 +43,7 @@ export async function makeAgain(
 }
 
 export async function isMadeAgain(
-  tx: Database,
+  tx: Tx,
   { order, claimId, figures }: Omit<Again, 'actor'>,
 ): Promise<boolean> {
   const its = (await cardRows(tx, order.id)).filter(card => card.claimId === claimId)
@@ -71,7 +71,7 @@ interface Parcel {
 }
 
 /** Those in a parcel: the ready ones, else the painted ones, else all where nobody moved them on the board. */
-async function cardsIn(tx: Database, { orderId, since, isSaid = false }: Parcel): Promise<CardRow[]> {
+async function cardsIn(tx: Tx, { orderId, since, isSaid = false }: Parcel): Promise<CardRow[]> {
   const rows = await tx
     .select({ card: productionCards })
     .from(productionCards)
@@ -86,7 +86,7 @@ async function cardsIn(tx: Database, { orderId, since, isSaid = false }: Parcel)
 }
 
 /** A parcel has left, with what was in it. */
-export async function againHasLeft(tx: Database, parcel: Parcel, at: Date): Promise<void> {
+export async function againHasLeft(tx: Tx, parcel: Parcel, at: Date): Promise<void> {
   for (const card of await cardsIn(tx, parcel))
     await tx.update(productionCards).set({ leftAt: at }).where(isCard(card))
 }
@@ -94,7 +94,7 @@ export async function againHasLeft(tx: Database, parcel: Parcel, at: Date): Prom
 const isCard = ({ orderId, line, piece }: CardRow) =>
   and(eq(productionCards.orderId, orderId), eq(productionCards.line, line), eq(productionCards.piece, piece))
 
-export const againIsHere = (tx: Database, orderId: string, since: Date) =>
+export const againIsHere = (tx: Tx, orderId: string, since: Date) =>
   tx
     .update(productionCards)
     .set({ leftAt: null })
@@ -107,7 +107,7 @@ export const againIsHere = (tx: Database, orderId: string, since: Date) =>
     )
 
 /** What is not made again after all goes from the board; what has left, or is booked to leave, cannot. */
-export async function dropAgain(tx: Database, { id, orderId, updatedAt }: ClaimRow): Promise<void> {
+export async function dropAgain(tx: Tx, { id, orderId, updatedAt }: ClaimRow): Promise<void> {
   const its = eq(productionCards.claimId, id)
   const left = await tx.$count(productionCards, and(its, isNotNull(productionCards.leftAt)))
   if (left > 0)
@@ -123,7 +123,7 @@ export async function dropAgain(tx: Database, { id, orderId, updatedAt }: ClaimR
 }
 
 /** When each parcel of it was begun that has not left. */
-async function bookedSince(tx: Database, orderId: string, at: Date): Promise<Date[]> {
+async function bookedSince(tx: Tx, orderId: string, at: Date): Promise<Date[]> {
   const { rows } = await tx.execute(sql`
     select created_at as since from shipments where order_id = ${orderId} and purpose <> 'first'
       and state in ('booking', 'booked', 'pickup_problem') and created_at >= ${at.toISOString()}::timestamptz`)

@@ -14,7 +14,7 @@ import { changeStatus, lockOrder, type OrderDeps } from '../orders/change-status
 import type { Order } from '../orders/order.ts'
 import { announceOrder } from '../orders/order-events.ts'
 import { newestHash, unapprovedUnsaid } from '../orders/proofs/standing.ts'
-import type { Database } from '../platform/db/database.ts'
+import type { Tx } from '../platform/db/database.ts'
 import { notFound, Refusal } from '../platform/http/problem.ts'
 import { type Piece, piecesOf } from './pieces.ts'
 import { cardRows } from './queries.ts'
@@ -33,7 +33,7 @@ interface Moving {
 }
 
 /** All cards or none; the status of each order follows its cards. */
-export async function moveCards(tx: Database, deps: OrderDeps, moving: Moving): Promise<Moved[]> {
+export async function moveCards(tx: Tx, deps: OrderDeps, moving: Moving): Promise<Moved[]> {
   const byOrder = Map.groupBy(moving.cards, ({ id }) => readCardId(id)?.orderId ?? '')
   const moved: Moved[] = []
   for (const [orderId, cards] of [...byOrder].toSorted(([a], [b]) => (a < b ? -1 : 1)))
@@ -42,7 +42,7 @@ export async function moveCards(tx: Database, deps: OrderDeps, moving: Moving): 
 }
 
 async function moveOfOrder(
-  tx: Database,
+  tx: Tx,
   deps: OrderDeps,
   orderId: string,
   { cards, to, overrideReason, actor }: Moving,
@@ -115,7 +115,7 @@ function movedMeanwhile(orderId: string, stale: readonly Piece[]) {
 }
 
 /** A name or figure that changed after the plate was saved would be printed as it was before. */
-async function refuseOldPlate(tx: Database, { id, lines }: Order, cards: readonly SeenCard[]): Promise<void> {
+async function refuseOldPlate(tx: Tx, { id, lines }: Order, cards: readonly SeenCard[]): Promise<void> {
   for (const card of cards) {
     const { line = 0 } = readCardId(card.id) ?? {}
     if (card.proof_hash === undefined || card.proof_hash === (await newestHash(tx, id, line))) continue
@@ -129,7 +129,7 @@ async function refuseOldPlate(tx: Database, { id, lines }: Order, cards: readonl
 }
 
 /** The reason to make figures without approval; null if none is needed, or one was given after their newest proof. */
-async function reasonFor(tx: Database, order: Order, overrideReason: string | null): Promise<string | null> {
+async function reasonFor(tx: Tx, order: Order, overrideReason: string | null): Promise<string | null> {
   const lines = await unapprovedUnsaid(tx, order)
   if (lines.length > 0 && !overrideReason)
     throw new Refusal(
@@ -157,7 +157,7 @@ interface Written {
   to: Stage
   actor: string
 }
-async function write(tx: Database, { clock }: OrderDeps, { orderId, chosen, to, actor }: Written) {
+async function write(tx: Tx, { clock }: OrderDeps, { orderId, chosen, to, actor }: Written) {
   const now = clock()
   const rows = chosen.map(({ line, piece, version }) => ({
     orderId,

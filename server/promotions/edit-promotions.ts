@@ -4,7 +4,7 @@ import { type PromotionChange, PromotionFields, promotionSentences } from '../..
 import { type Actor, recordChange } from '../audit/record-change.ts'
 import { categories } from '../catalog/tables.ts'
 import type { Clock } from '../platform/clock.ts'
-import type { Database } from '../platform/db/database.ts'
+import type { Database, Tx } from '../platform/db/database.ts'
 import { invalid, notFound, Refusal } from '../platform/http/problem.ts'
 import { newId } from '../platform/ids.ts'
 import { nameOf } from './rules.ts'
@@ -18,7 +18,7 @@ interface Deps {
 }
 
 /** One edit at a time; this process forgets what it knew before the response. */
-async function edit<T>({ db, promotions: known }: Deps, work: (tx: Database) => Promise<T>): Promise<T> {
+async function edit<T>({ db, promotions: known }: Deps, work: (tx: Tx) => Promise<T>): Promise<T> {
   const done = await db.transaction(work)
   known.forget()
   return done
@@ -115,7 +115,7 @@ const fieldsOf = (row: PromotionRow): PromotionFields => ({
   is_active: row.isActive,
 })
 
-async function columnsOf(tx: Database, fields: PromotionFields) {
+async function columnsOf(tx: Tx, fields: PromotionFields) {
   const categoryId = fields.scope === 'category' ? (fields.category_id ?? null) : null
   if (categoryId !== null && (await tx.$count(categories, eq(categories.id, categoryId))) === 0)
     throw invalid({ category_id: promotionSentences.category })
@@ -136,7 +136,7 @@ async function columnsOf(tx: Database, fields: PromotionFields) {
   }
 }
 
-async function refuseTaken(tx: Database, before: PromotionRow, code: string | null) {
+async function refuseTaken(tx: Tx, before: PromotionRow, code: string | null) {
   if (code === null || code === before.code) return
   if ((await tx.$count(promotions, eq(promotions.code, code))) > 0) throw codeTaken(code)
 }

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import type { Database } from '../platform/db/database.ts'
+import type { Tx } from '../platform/db/database.ts'
 import { statement } from '../platform/db/prepared-statement.ts'
 import type { Customer } from './customer.ts'
 import type { Discount, Promotion } from './rules.ts'
@@ -56,7 +56,7 @@ const keep = statement<{ id: string }>(
 )
 
 /** Two codes for a first order have rows of their own, so whoever uses them is locked. */
-const oneAtATime = (tx: Database, keys: readonly (string | null)[]) =>
+const oneAtATime = (tx: Tx, keys: readonly (string | null)[]) =>
   tx.execute(sql`
     select pg_advisory_xact_lock(7306, key) from (
       select distinct hashtext(t.key) as key from (values ${sql.join(
@@ -69,7 +69,7 @@ const oneAtATime = (tx: Database, keys: readonly (string | null)[]) =>
  * Counts a use for an order that this transaction has written. The promotion's row stays locked until it ends, so the
  * second statement sees every use that was committed before.
  */
-export async function takeUse(tx: Database, use: Use): Promise<void> {
+export async function takeUse(tx: Tx, use: Use): Promise<void> {
   const { promotion, paise } = use.discount
   const { userId, emailKey, phoneKey } = use.customer
   const { id, version } = promotion

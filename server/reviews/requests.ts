@@ -1,14 +1,14 @@
 import { eq, sql } from 'drizzle-orm'
 import { withdrawMails } from '../notifications/queue-mail.ts'
 import type { Subscription } from '../notifications/unsubscribe-links.ts'
-import type { Database } from '../platform/db/database.ts'
+import type { Database, Tx } from '../platform/db/database.ts'
 import { askedOrdersOf, isAskedForReviews } from './queries.ts'
 import { reviewRequestLeavers } from './tables.ts'
 
 export const REQUEST_MAIL = 'review.asked'
 
 /** A mail that was written and has not left yet does not leave any more. */
-async function stopAsking(tx: Database, userId: string): Promise<void> {
+async function stopAsking(tx: Tx, userId: string): Promise<void> {
   await tx.execute(sql`insert into ${reviewRequestLeavers} (user_id)
     select id from users where id = ${userId} on conflict do nothing`)
   const asked = await askedOrdersOf(tx, userId)

@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm'
 import type { Clock } from '../platform/clock.ts'
-import type { Database } from '../platform/db/database.ts'
+import type { Database, Tx } from '../platform/db/database.ts'
 import type { FileStore } from '../platform/files/files.ts'
 import type { Pictures } from '../platform/files/pictures.ts'
 import { privateKey } from '../platform/files/private-links.ts'
@@ -74,7 +74,7 @@ export async function reviewPhotosOf(db: Database, userId: string): Promise<Vaul
 
 /** Its row; `removeFiles` follows after the commit. Null where this customer has no such photo. */
 export async function takeOwnPhoto(
-  tx: Database,
+  tx: Tx,
   { userId, photo, now }: { userId: string; photo: string; now: Date },
 ): Promise<{ gone: ReviewPhotoRow; orderId: string | null } | null> {
   const [owned] = await tx

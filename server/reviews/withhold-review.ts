@@ -3,7 +3,7 @@ import { orderReviewsPath } from '../../shared/reviews.ts'
 import { users } from '../accounts/tables.ts'
 import { recordChange } from '../audit/record-change.ts'
 import { type NewMail, queueMail } from '../notifications/queue-mail.ts'
-import type { Database } from '../platform/db/database.ts'
+import type { Tx } from '../platform/db/database.ts'
 import { notFound } from '../platform/http/problem.ts'
 import { photosOf } from './queries.ts'
 import { type PhotoDeps, publishPhoto, withdrawPublic } from './review-photos.ts'
@@ -17,7 +17,7 @@ interface Founder {
 
 const GONE = 'This review is not there any more.'
 
-async function lockReview(tx: Database, id: string): Promise<ReviewRow> {
+async function lockReview(tx: Tx, id: string): Promise<ReviewRow> {
   const [row] = await tx.select().from(reviews).where(eq(reviews.id, id)).for('update')
   if (!row) throw notFound('review.not_found', GONE)
   return row
@@ -112,7 +112,7 @@ interface ToWriter {
   orderId: string
   email: string
 }
-async function tellWriter(tx: Database, { userId, orderId }: ReviewRow, mail: (to: ToWriter) => NewMail) {
+async function tellWriter(tx: Tx, { userId, orderId }: ReviewRow, mail: (to: ToWriter) => NewMail) {
   if (userId === null || orderId === null) return
   const [writer] = await tx.select({ email: users.email }).from(users).where(eq(users.id, userId))
   if (writer) await queueMail(tx, mail({ orderId, email: writer.email }))

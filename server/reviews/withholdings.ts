@@ -1,5 +1,5 @@
 import { and, eq } from 'drizzle-orm'
-import type { Database } from '../platform/db/database.ts'
+import type { Database, Tx } from '../platform/db/database.ts'
 import { type ReviewRow, reviews, reviewWithholdings } from './tables.ts'
 
 interface Place {
@@ -7,7 +7,7 @@ interface Place {
   line: number
 }
 
-export const lockReviewOf = (tx: Database, { orderId, line }: Place) =>
+export const lockReviewOf = (tx: Tx, { orderId, line }: Place) =>
   tx
     .select({ id: reviews.id })
     .from(reviews)
@@ -15,14 +15,14 @@ export const lockReviewOf = (tx: Database, { orderId, line }: Place) =>
     .for('update')
 
 /** Deleting a withheld review and writing it anew does not show it again. */
-export async function rememberWithholding(tx: Database, review: ReviewRow): Promise<void> {
+export async function rememberWithholding(tx: Tx, review: ReviewRow): Promise<void> {
   const { orderId, line, userId, withheldAt, withheldBecause } = review
   if (!orderId || !line || !userId || !withheldAt || !withheldBecause) return
   await tx.insert(reviewWithholdings).values({ orderId, line, userId, withheldAt, withheldBecause })
 }
 
 export async function takeWithholding(
-  tx: Database,
+  tx: Tx,
   { orderId, line }: Place,
 ): Promise<Pick<ReviewRow, 'withheldAt' | 'withheldBecause'> | null> {
   const [taken] = await tx

@@ -3,7 +3,7 @@ import { REVIEW_PHOTOS_MAX, type ReviewWords, reviewSentences } from '../../shar
 import { lockOrder } from '../orders/change-status.ts'
 import { findOrder, ORDER_NOT_FOUND } from '../orders/find-order.ts'
 import type { Order, OrderLine } from '../orders/order.ts'
-import type { Database } from '../platform/db/database.ts'
+import type { Database, Tx } from '../platform/db/database.ts'
 import type { KeepKey } from '../platform/http/make-once.ts'
 import { invalid, notFound, Refusal } from '../platform/http/problem.ts'
 import { newId } from '../platform/ids.ts'
@@ -86,7 +86,7 @@ export async function writeReview(deps: PhotoDeps, writing: Writing, keepKey?: K
 
 /** The order's lock makes two writes of one review follow each other, the review's lock a write and a withholding. */
 async function keepReview(
-  tx: Database,
+  tx: Tx,
   { clock }: Pick<PhotoDeps, 'clock'>,
   { writer, reviewed: { order, line, position }, words }: Writing,
   published: { file: string; publicUrl: string }[],

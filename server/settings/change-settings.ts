@@ -1,7 +1,7 @@
 import type { AiProvider } from '../../shared/settings.ts'
 import { recordChange } from '../audit/record-change.ts'
 import type { Clock } from '../platform/clock.ts'
-import type { Database } from '../platform/db/database.ts'
+import type { Database, Tx } from '../platform/db/database.ts'
 import { Refusal } from '../platform/http/problem.ts'
 import {
   type AiChoice,
@@ -55,7 +55,7 @@ export const switchAi = ({ db, clock }: Deps, actor: Admin, which: Switch, on: b
     await recordChange(tx, { actor, action: 'switched', subject, before: { on: before }, after: { on } })
   })
 
-function keep(tx: Database, clock: Clock, name: string, value: AiProvider | boolean) {
+function keep(tx: Tx, clock: Clock, name: string, value: AiProvider | boolean) {
   const setting = { value, updatedAt: clock() }
   return tx
     .insert(shopSettings)

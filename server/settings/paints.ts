@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { type Paint, Shelf } from '../../shared/paint.ts'
 import { recordChange } from '../audit/record-change.ts'
-import type { Database } from '../platform/db/database.ts'
+import type { Database, Tx } from '../platform/db/database.ts'
 import { shopSettings } from './tables.ts'
 
 const NAME = 'paints'
@@ -12,7 +12,7 @@ export async function paintsOf(db: Database): Promise<Paint[]> {
 }
 
 export async function setPaints(
-  tx: Database,
+  tx: Tx,
   { paints, at, actor }: { paints: Paint[]; at: Date; actor: { id: string; name: string } },
 ): Promise<void> {
   const before = await paintsOf(tx)

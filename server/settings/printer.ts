@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { defaultPrinter, Printer } from '../../shared/print.ts'
 import { recordChange } from '../audit/record-change.ts'
-import type { Database } from '../platform/db/database.ts'
+import type { Database, Tx } from '../platform/db/database.ts'
 import { shopSettings } from './tables.ts'
 
 const NAME = 'printer'
@@ -12,7 +12,7 @@ export async function printerOf(db: Database): Promise<Printer> {
 }
 
 export async function setPrinter(
-  tx: Database,
+  tx: Tx,
   { printer, at, actor }: { printer: Printer; at: Date; actor: { id: string; name: string } },
 ): Promise<void> {
   const before = await printerOf(tx)

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { WorkshopDays } from '../../shared/workshop.ts'
 import { recordChange } from '../audit/record-change.ts'
-import type { Database } from '../platform/db/database.ts'
+import type { Database, Tx } from '../platform/db/database.ts'
 import { shopSettings } from './tables.ts'
 
 const NAME = 'workshop-days'
@@ -13,7 +13,7 @@ export async function workshopDaysOf(db: Database): Promise<WorkshopDays> {
 }
 
 export async function setWorkshopDays(
-  tx: Database,
+  tx: Tx,
   { days, at, actor }: { days: WorkshopDays; at: Date; actor: { id: string; name: string } },
 ): Promise<WorkshopDays> {
   const before = await workshopDaysOf(tx)

@@ -1,5 +1,5 @@
 import type { HeldKind, HeldPicture } from '../../shared/photo-vault.ts'
-import type { Database } from '../platform/db/database.ts'
+import type { Database, Tx } from '../platform/db/database.ts'
 
 export interface Held extends Pick<HeldPicture, 'id' | 'title' | 'why'> {
   file: string
@@ -27,5 +27,5 @@ export interface PictureKind {
   kind: HeldKind
   list: (db: Database, userId: string) => Promise<Held[]>
   /** Refuses with the reason what has to stay for now; null if this person has none such. */
-  remove: (tx: Database, userId: string, id: string) => Promise<Gone[] | null>
+  remove: (tx: Tx, userId: string, id: string) => Promise<Gone[] | null>
 }

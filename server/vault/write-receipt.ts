@@ -3,7 +3,7 @@ import { when } from '../../shared/moments.ts'
 import { paths } from '../../shared/paths.ts'
 import type { Receipt } from '../../shared/people-in-photos.ts'
 import { queueMail } from '../notifications/queue-mail.ts'
-import type { Database } from '../platform/db/database.ts'
+import type { Database, Tx } from '../platform/db/database.ts'
 import { newId } from '../platform/ids.ts'
 import type { Gone } from './picture-kind.ts'
 import { deletionReceipts, type ReceiptRow } from './tables.ts'
@@ -20,7 +20,7 @@ interface Deleted {
 
 /** In the transaction of the deletion: the receipt, and the same as a mail. */
 export async function writeReceipt(
-  tx: Database,
+  tx: Tx,
   { person, gone, stayed = [], now, pageAddress, words }: Deleted,
 ): Promise<Receipt> {
   const items = gone.map(({ kind, title, since }) => ({ kind, title, since: since.toISOString() }))

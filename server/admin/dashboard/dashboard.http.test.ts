@@ -53,7 +53,7 @@ test('the sums cover all orders, before and after folding, and all eight states 
   expect(Object.keys((await stats()).orders_by_status)).toEqual([...ORDER_STATUSES])
   expect(await foldTallies(shop.db)).toBeGreaterThan(0)
   expect(await foldTallies(shop.db)).toBe(0)
-  await shop.events.publish(shop.db, 'orders', 'any')
+  await shop.db.transaction(tx => shop.events.publish(tx, 'orders', 'any'))
   await expectTrue()
 })
 
@@ -74,7 +74,7 @@ test('every way an order changes is in the sums: paid, moved on, refunded, delet
   await shop.db.execute(
     sql`delete from orders where id = ${await someId(`status = 'Cancelled' and captured_paise = 0`)}`,
   )
-  await shop.events.publish(shop.db, 'orders', 'any')
+  await shop.db.transaction(tx => shop.events.publish(tx, 'orders', 'any'))
   await expectTrue()
   const { rows } = await shop.db.execute(sql`select count(*)::int as count from order_tally_changes`)
   expect(rows[0]?.count).toBe(7)
@@ -117,7 +117,7 @@ test('the ledger is told per provider, today and this month, with what failed', 
     ('c1', 'f1', 'openai', 'm', 'drawn', 200, now(), now()),
     ('c2', 'f2', 'openai', 'm', 'refused', 0, now(), now()),
     ('c3', 'f3', 'gemini', 'm', 'drawn', 300, now(), now())`)
-  await shop.events.publish(shop.db, 'figurines', 'any')
+  await shop.db.transaction(tx => shop.events.publish(tx, 'figurines', 'any'))
   const { spend } = await eventually(async () => {
     const seen = await dashboard()
     return seen.spend.month_minor_units > 0 && seen

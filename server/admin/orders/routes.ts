@@ -56,7 +56,9 @@ function listHandlers(deps: Deps): Pick<DeskHandlers, 'events' | 'export' | 'lis
     },
     async export({ query: filter, who }) {
       const subject = { kind: 'order', id: 'export', name: 'as a spreadsheet' } as const
-      await recordChange(db, { actor: who, action: 'took out orders', subject, after: filter })
+      await db.transaction(tx =>
+        recordChange(tx, { actor: who, action: 'took out orders', subject, after: filter }),
+      )
       const name = `dopple-orders-${indianDay(clock())}.csv`
       return new Response(csvOf(everyOrder(db, filter, clock()), deps.pageAddress), {
         headers: {

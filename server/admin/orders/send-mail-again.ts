@@ -4,11 +4,11 @@ import { queueMails } from '../../notifications/queue-mail.ts'
 import type { OrderDeps } from '../../orders/change-status.ts'
 import { mailStatus, paymentMails } from '../../orders/order-mails.ts'
 import { loadOrder } from '../../orders/queries.ts'
-import type { Database } from '../../platform/db/database.ts'
+import type { Tx } from '../../platform/db/database.ts'
 import { notFound, Refusal } from '../../platform/http/problem.ts'
 
 export async function sendMailAgain(
-  tx: Database,
+  tx: Tx,
   deps: OrderDeps,
   orderId: string,
   actor: { id: string; name: string },

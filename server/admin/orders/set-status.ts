@@ -16,7 +16,7 @@ import { unapprovedLines } from '../../orders/proofs/queries.ts'
 import { newestStep } from '../../orders/queries.ts'
 import { leftToGiveBack } from '../../payments/queries.ts'
 import { type RefundDeps, refundOrder } from '../../payments/refund-order.ts'
-import type { Database } from '../../platform/db/database.ts'
+import type { Tx } from '../../platform/db/database.ts'
 import { Refusal } from '../../platform/http/problem.ts'
 import { newId } from '../../platform/ids.ts'
 import { unreadyPieces } from '../../production/ready.ts'
@@ -40,7 +40,7 @@ export interface StatusChange {
 
 /** Returns the id of the history line, by which the change can be undone. */
 export async function setStatus(
-  tx: Database,
+  tx: Tx,
   deps: RefundDeps,
   { orderId, status, refund, unpaid, unready, overrideReason, seenStatus, revive, actor }: StatusChange,
 ): Promise<number | null> {
@@ -117,7 +117,7 @@ function reviveUnsaid({ id, status: from }: Order, status: Settable) {
 const isBeingMade = (status: OrderStatus) =>
   status === 'Processing' || status === 'In Production' || status === 'Quality Check'
 
-async function refuseUnready(tx: Database, order: Order, status: Settable) {
+async function refuseUnready(tx: Tx, order: Order, status: Settable) {
   const { left, all } = await unreadyPieces(tx, order)
   if (left === 0) return
   const what = all === 1 ? 'Its figure is' : `${left} of its ${all} figures ${left === 1 ? 'is' : 'are'}`
@@ -131,7 +131,7 @@ function proofMissing(status: Settable, lines: { line: number; name: string }[])
   return new Refusal(409, 'proof.missing', sentence, { lines })
 }
 
-async function giveBack(tx: Database, deps: RefundDeps, orderId: string, actor: Actor, left: number) {
+async function giveBack(tx: Tx, deps: RefundDeps, orderId: string, actor: Actor, left: number) {
   await refundOrder(tx, deps, { orderId, reason: 'order cancelled', actor: nameOf(actor), key: newId('ask') })
   await recordChange(tx, {
     actor,

@@ -1,7 +1,7 @@
 import { and, eq, gte, isNull, lte, not, notExists, or, sql } from 'drizzle-orm'
 import { users } from '../../accounts/tables.ts'
 import { orders } from '../../orders/tables.ts'
-import type { Database } from '../../platform/db/database.ts'
+import type { Database, Tx } from '../../platform/db/database.ts'
 import { carts } from '../tables.ts'
 import { cartReminders } from './tables.ts'
 
@@ -17,7 +17,7 @@ export const addReminder = (db: Database, userId: string, askedAt: Date) =>
 
 export const removeReminder = (db: Database, userId: string) => db.delete(cartReminders).where(ofUser(userId))
 
-export const markSent = (tx: Database, userId: string, sentAt: Date) =>
+export const markSent = (tx: Tx, userId: string, sentAt: Date) =>
   tx.update(cartReminders).set({ sentAt }).where(ofUser(userId))
 
 const orderedSince = (db: Database) =>
@@ -62,7 +62,7 @@ export const dueReminders = (db: Database, leftBefore: Date) =>
     .limit(PER_RUN)
 
 /** One process writes the mail; the others pass over the row. */
-export async function lockDue(tx: Database, userId: string, leftBefore: Date) {
+export async function lockDue(tx: Tx, userId: string, leftBefore: Date) {
   const [row] = await tx
     .select({ email: users.email, askedAt: cartReminders.askedAt, items: carts.items })
     .from(cartReminders)

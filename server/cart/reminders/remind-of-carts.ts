@@ -7,7 +7,7 @@ import { orderableFigurines } from '../../figurines/for-order.ts'
 import { type NewMail, queueMail, withdrawMails } from '../../notifications/queue-mail.ts'
 import { unsubscribeLink } from '../../notifications/unsubscribe-links.ts'
 import type { Clock } from '../../platform/clock.ts'
-import type { Database } from '../../platform/db/database.ts'
+import type { Database, Tx } from '../../platform/db/database.ts'
 import { dueReminders, lockDue, markSent, removeReminder, removeSettled } from './queries.ts'
 import { REMINDER_MAIL } from './reminder.ts'
 
@@ -53,7 +53,7 @@ const remind = (deps: Deps, userId: string, leftBefore: Date): Promise<boolean> 
 
 /** Names come from the catalogue, as those in a cart were sent by a browser. Of a figurine neither picture nor label. */
 async function linesOf(
-  tx: Database,
+  tx: Tx,
   { catalog }: Deps,
   userId: string,
   items: CartItem[],

@@ -2,7 +2,7 @@ import type { CartReminder } from '../../../shared/cart-reminder.ts'
 import { withdrawMails } from '../../notifications/queue-mail.ts'
 import type { Subscription } from '../../notifications/unsubscribe-links.ts'
 import type { Clock } from '../../platform/clock.ts'
-import type { Database } from '../../platform/db/database.ts'
+import type { Database, Tx } from '../../platform/db/database.ts'
 import { addReminder, reminderOf, removeReminder } from './queries.ts'
 
 export const REMINDER_MAIL = 'cart.reminder'
@@ -16,7 +16,7 @@ export async function cartReminder(db: Database, userId: string): Promise<CartRe
 }
 
 /** A mail that was written and has not left yet does not leave any more. */
-export async function endReminder(tx: Database, userId: string): Promise<void> {
+export async function endReminder(tx: Tx, userId: string): Promise<void> {
   await removeReminder(tx, userId)
   await withdrawMails(tx, REMINDER_MAIL, [userId])
 }

@@ -4,7 +4,7 @@ import { DAY_MS } from '../../../shared/indian-time.ts'
 import type { Parent } from '../../../shared/people-in-photos.ts'
 import { RECORDS_DAYS } from '../../../shared/photo-vault.ts'
 import { isProven } from '../../accounts/hold-account.ts'
-import type { Database } from '../../platform/db/database.ts'
+import type { Database, Tx } from '../../platform/db/database.ts'
 import type { Limit, Limits } from '../../platform/http/limits.ts'
 import { invalid, Refusal } from '../../platform/http/problem.ts'
 import { refusedParents } from './tables.ts'
@@ -44,7 +44,7 @@ export async function sweepRefusals(db: Database, now: Date): Promise<void> {
   await db.delete(refusedParents).where(lt(refusedParents.refusedAt, before))
 }
 
-export const noteRefusal = (tx: Database, { secret, now }: { secret: string; now: Date }, email: string) =>
+export const noteRefusal = (tx: Tx, { secret, now }: { secret: string; now: Date }, email: string) =>
   tx
     .insert(refusedParents)
     .values({ addressHash: hashOfAddress(secret, email), refusedAt: now })

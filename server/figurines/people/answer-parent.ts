@@ -11,7 +11,7 @@ import { users } from '../../accounts/tables.ts'
 import { endConsentOf, giveConsent } from '../../consents/consents.ts'
 import { queueMails } from '../../notifications/queue-mail.ts'
 import type { Clock } from '../../platform/clock.ts'
-import type { Database } from '../../platform/db/database.ts'
+import type { Database, Tx } from '../../platform/db/database.ts'
 import type { FileStore } from '../../platform/files/files.ts'
 import { invalid, notFound } from '../../platform/http/problem.ts'
 import type { Jobs } from '../../platform/jobs/jobs.ts'
@@ -54,7 +54,7 @@ async function openRequest(db: Database, token: string, now: Date): Promise<Open
 }
 
 /** In the order in which a deletion locks them; of two answers at once the second sees the first. */
-async function holdRequest(tx: Database, token: string, now: Date): Promise<Opened> {
+async function holdRequest(tx: Tx, token: string, now: Date): Promise<Opened> {
   const { sender, request } = await openRequest(tx, token, now)
   await holdAccount(tx, sender.id)
   await lockFigurinesOf(tx, request.photoId)

@@ -11,7 +11,7 @@ import {
 } from '../../../shared/people-in-photos.ts'
 import { forgetMailsAbout } from '../../notifications/personal-data.ts'
 import { queueMail, withdrawMails } from '../../notifications/queue-mail.ts'
-import type { Database } from '../../platform/db/database.ts'
+import type { Database, Tx } from '../../platform/db/database.ts'
 import { notFound, Refusal } from '../../platform/http/problem.ts'
 import { newSecret } from '../../platform/ids.ts'
 import type { Mailer } from '../../platform/mail/mailer.ts'
@@ -35,7 +35,7 @@ interface Asking {
 }
 
 /** When the photo is deleted without an order; null where an order decides. Locks the photo, so that nobody agrees or refuses meanwhile. */
-async function endOfPhoto(tx: Database, { photoId, now, photoDays }: Asking): Promise<Date | null> {
+async function endOfPhoto(tx: Tx, { photoId, now, photoDays }: Asking): Promise<Date | null> {
   const [photo] = await tx.select().from(photos).where(eq(photos.id, photoId)).for('update')
   refuseWithdrawn(photo)
   if ((await requestOf(tx, photoId))?.agreedAt)
@@ -50,7 +50,7 @@ async function endOfPhoto(tx: Database, { photoId, now, photoDays }: Asking): Pr
 }
 
 /** In the transaction that made the photo another's child. A link from before stops to work. */
-export async function askParent(tx: Database, asking: Asking): Promise<ParentRequestRow> {
+export async function askParent(tx: Tx, asking: Asking): Promise<ParentRequestRow> {
   const { photoId, sender, parent, now, pageAddress } = asking
   const photoEndsAt = await endOfPhoto(tx, asking)
   const token = newSecret()
@@ -123,10 +123,10 @@ export async function requestOf(db: Database, photoId: string): Promise<ParentRe
 }
 
 /** Name and address of a parent go with the photo; the mails to them follow at night. */
-export const forgetParent = (tx: Database, photoId: string) =>
+export const forgetParent = (tx: Tx, photoId: string) =>
   tx.delete(parentRequests).where(eq(parentRequests.photoId, photoId))
 
-export const forgetParentMails = (tx: Database, mailer: Mailer, photoIds: string[]) =>
+export const forgetParentMails = (tx: Tx, mailer: Mailer, photoIds: string[]) =>
   forgetMailsAbout(tx, mailer, photoIds, 'parent.')
 
 /** Those about photos that are gone. */

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { isOfChild, mayBeShown, type Subject } from '../../../shared/people-in-photos.ts'
-import type { Database } from '../../platform/db/database.ts'
+import type { Tx } from '../../platform/db/database.ts'
 import { notFound, Refusal } from '../../platform/http/problem.ts'
 import { endSharesOfPhoto } from '../sharing/end-share.ts'
 import { type PhotoRow, photos } from '../tables.ts'
@@ -16,7 +16,7 @@ interface Said {
 }
 
 /** Who may not be shown ends shared links and stays: if another answer could follow, the question would be worth nothing. */
-export async function sayWhoIsIn(tx: Database, photoId: string, { subject, now }: Said) {
+export async function sayWhoIsIn(tx: Tx, photoId: string, { subject, now }: Said) {
   const [photo] = await tx.select().from(photos).where(eq(photos.id, photoId)).for('update')
   if (!photo || photo.deletedAt) throw notFound('photo.not_found', 'There is no such photo.')
   if (photo.withdrawnAt)
@@ -32,7 +32,7 @@ const stays = (code: string, sentence: string) =>
   new Refusal(409, code, sentence, { errors: { subject: sentence } })
 
 /** The days of a child's photo that was thought to be an adult's begin now. */
-const change = (tx: Database, photo: PhotoRow, subject: Said['subject'], now: Date) =>
+const change = (tx: Tx, photo: PhotoRow, subject: Said['subject'], now: Date) =>
   tx
     .update(photos)
     .set({

@@ -2,7 +2,7 @@ import { eq, sql } from 'drizzle-orm'
 import type { Receipt } from '../../../shared/people-in-photos.ts'
 import { takeConsentBack } from '../../consents/consents.ts'
 import type { Clock } from '../../platform/clock.ts'
-import type { Database } from '../../platform/db/database.ts'
+import type { Database, Tx } from '../../platform/db/database.ts'
 import type { FileStore } from '../../platform/files/files.ts'
 import { notFound } from '../../platform/http/problem.ts'
 import type { Gone } from '../../vault/picture-kind.ts'
@@ -46,7 +46,7 @@ export async function withdrawConsent(
   return receipt
 }
 
-export async function deleteWhatMay(tx: Database, photoId: string, now: Date) {
+export async function deleteWhatMay(tx: Tx, photoId: string, now: Date) {
   await lockFigurinesOf(tx, photoId)
   const [photo] = await tx.update(photos).set({ withdrawnAt: now }).where(eq(photos.id, photoId)).returning()
   if (!photo) return { gone: [], stayed: [] }

@@ -1,5 +1,5 @@
 import { and, eq, isNull, sql } from 'drizzle-orm'
-import type { Database } from '../../platform/db/database.ts'
+import type { Database, Tx } from '../../platform/db/database.ts'
 import { sharedFigurines } from './tables.ts'
 
 export const endShare = (db: Database, figurineId: string, now: Date) =>
@@ -10,8 +10,8 @@ export const endShare = (db: Database, figurineId: string, now: Date) =>
     .then(() => undefined)
 
 /** Of a child, or of somebody who agrees no longer. */
-export const endSharesOfPhoto = (db: Database, photoId: string, now: Date) =>
-  db
+export const endSharesOfPhoto = (tx: Tx, photoId: string, now: Date) =>
+  tx
     .update(sharedFigurines)
     .set({ revokedAt: now })
     .where(

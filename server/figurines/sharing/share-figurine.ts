@@ -7,7 +7,7 @@ import {
 } from '../../../shared/people-in-photos.ts'
 import { CHILD_REFUSED, CHILD_SAID, DECEASED_REFUSED, type ShareWish } from '../../../shared/sharing.ts'
 import type { Clock } from '../../platform/clock.ts'
-import type { Database } from '../../platform/db/database.ts'
+import type { Database, Tx } from '../../platform/db/database.ts'
 import { invalid, notFound, Refusal } from '../../platform/http/problem.ts'
 import { newToken } from '../../platform/ids.ts'
 import { photographed } from '../people/read-subject.ts'
@@ -81,7 +81,7 @@ const refused = (sentence: string) =>
   new Refusal(422, 'share.refused', sentence, { errors: { subject: sentence } })
 
 async function publish(
-  tx: Database,
+  tx: Tx,
   now: Date,
   { figurineId, latest, wish }: { figurineId: string; latest: Date | null; wish: ShareWish },
 ): Promise<ShareRow> {

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { recordChange } from '../../audit/record-change.ts'
-import type { Database } from '../../platform/db/database.ts'
+import type { Tx } from '../../platform/db/database.ts'
 import { Refusal } from '../../platform/http/problem.ts'
 import { newId } from '../../platform/ids.ts'
 import { lockOrder, type OrderDeps } from '../change-status.ts'
@@ -17,7 +17,7 @@ interface Change {
 }
 
 /** The card is printed when work begins, so its message changes before that; a surprise can be given up until it is opened. */
-export async function changeGift(tx: Database, { clock }: OrderDeps, change: Change): Promise<void> {
+export async function changeGift(tx: Tx, { clock }: OrderDeps, change: Change): Promise<void> {
   const order = await lockOrder(tx, change.orderId)
   const before = order.gift
   if (!before) throw new Refusal(409, 'gift.none', 'This order is no present.')

@@ -2,7 +2,7 @@ import { and, eq } from 'drizzle-orm'
 import type { DayRange } from '../../../shared/promise-range.ts'
 import { recordChange } from '../../audit/record-change.ts'
 import { queueMail } from '../../notifications/queue-mail.ts'
-import type { Database } from '../../platform/db/database.ts'
+import type { Tx } from '../../platform/db/database.ts'
 import { notFound, Refusal } from '../../platform/http/problem.ts'
 import { newId } from '../../platform/ids.ts'
 import type { Jobs } from '../../platform/jobs/jobs.ts'
@@ -28,7 +28,7 @@ interface Renaming {
 
 /** The customer's press approves a figure with its new name; a drawing, or what the founder changes, is offered once more. */
 export async function changeLabel(
-  tx: Database,
+  tx: Tx,
   deps: OrderDeps & { jobs: Jobs },
   renaming: Renaming,
 ): Promise<void> {
@@ -74,7 +74,7 @@ interface Again extends Renaming {
   order: Order
   isBuyer: boolean
 }
-async function offerAgain(tx: Database, deps: OrderDeps, again: Again) {
+async function offerAgain(tx: Tx, deps: OrderDeps, again: Again) {
   const { order, line, label, who, isBuyer } = again
   const last = await newestProof(tx, order.id, line)
   if (!last || last.state === 'changes_asked' || last.withdrawnBecause !== null) return

@@ -3,7 +3,7 @@ import { hasLeft, isUnfinished } from '../../../shared/order-status.ts'
 import type { DayRange } from '../../../shared/promise-range.ts'
 import { FREE_CHANGES } from '../../../shared/proofs.ts'
 import { recordChange } from '../../audit/record-change.ts'
-import type { Database } from '../../platform/db/database.ts'
+import type { Tx } from '../../platform/db/database.ts'
 import { notFound, Refusal } from '../../platform/http/problem.ts'
 import { lockOrder, type OrderDeps } from '../change-status.ts'
 import type { Order } from '../order.ts'
@@ -20,7 +20,7 @@ interface Decision {
 
 /** Yes to exactly what was shown: the hash must be that of the newest proof of the line. */
 export async function approveProof(
-  tx: Database,
+  tx: Tx,
   deps: OrderDeps,
   { hash, promise, ...decision }: Decision & { hash: string; promise: DayRange | null },
 ): Promise<void> {
@@ -34,7 +34,7 @@ export async function approveProof(
 }
 
 export async function askForChange(
-  tx: Database,
+  tx: Tx,
   deps: OrderDeps,
   { text, ...decision }: Decision & { text: string },
 ): Promise<void> {
@@ -54,7 +54,7 @@ export async function askForChange(
 }
 
 /** Only the buyer says yes or no; an admin has the reason for going on without. */
-async function openProof(tx: Database, { orderId, number, who }: Decision) {
+async function openProof(tx: Tx, { orderId, number, who }: Decision) {
   const order = await lockOrder(tx, orderId)
   if (order.userId !== who.id)
     throw new Refusal(403, 'proof.not_yours', 'Only the customer who ordered it can answer a proof.')
@@ -93,7 +93,7 @@ const takenBack = () =>
   )
 
 async function decide(
-  tx: Database,
+  tx: Tx,
   { clock }: OrderDeps,
   { orderId, number }: ProofRow,
   decision: { state: ProofRow['state']; change?: string },
@@ -104,7 +104,7 @@ async function decide(
     .where(and(eq(proofs.orderId, orderId), eq(proofs.number, number)))
 }
 
-async function tell(tx: Database, order: Order, { number, who }: Decision, action: string) {
+async function tell(tx: Tx, order: Order, { number, who }: Decision, action: string) {
   const subject = { kind: 'order', id: order.id, name: order.id } as const
   await recordChange(tx, { actor: who, action, subject, after: { proof: number } })
   await announceOrder(tx, order)

@@ -2,7 +2,7 @@ import { and, eq, inArray } from 'drizzle-orm'
 import { FIGURINE_HEIGHT_MM } from '../../../shared/proofs.ts'
 import { recordChange } from '../../audit/record-change.ts'
 import { queueMail } from '../../notifications/queue-mail.ts'
-import type { Database } from '../../platform/db/database.ts'
+import type { Tx } from '../../platform/db/database.ts'
 import { notFound, Refusal } from '../../platform/http/problem.ts'
 import { lockOrder, type OrderDeps } from '../change-status.ts'
 import type { Order, OrderLine } from '../order.ts'
@@ -27,7 +27,7 @@ export function figurineLine({ lines }: Order, position: number): OrderLine {
   return line
 }
 
-export async function offerProof(tx: Database, deps: OrderDeps, offer: Offer): Promise<number> {
+export async function offerProof(tx: Tx, deps: OrderDeps, offer: Offer): Promise<number> {
   const { pictures, note, actor } = offer
   const order = await lockOrder(tx, offer.orderId)
   const { nameLabel: label } = figurineLine(order, offer.line)
@@ -71,7 +71,7 @@ type NewProof = Pick<
   | 'decidedAt'
 > & { figure: NonNullable<ProofRow['figure']> | null }
 
-export async function putProof(tx: Database, proof: NewProof): Promise<number> {
+export async function putProof(tx: Tx, proof: NewProof): Promise<number> {
   const { orderId, line, state, figure, pictures, label, heightMm, note, createdBy, createdAt, decidedAt } =
     proof
   const earlier = and(

@@ -11,12 +11,12 @@ export interface OrderedFigure {
 }
 
 export async function approveByOrder(
-  tx: Database,
+  db: Database,
   { orderId, at }: { orderId: string; at: Date },
   figures: readonly OrderedFigure[],
 ): Promise<void> {
   if (figures.length === 0) return
-  await tx.insert(proofs).values(
+  await db.insert(proofs).values(
     figures.map(({ line, figure, label }, index) => ({
       orderId,
       number: index + 1,

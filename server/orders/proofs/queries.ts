@@ -1,5 +1,5 @@
 import { and, asc, desc, eq, inArray, isNotNull, isNull, sql } from 'drizzle-orm'
-import type { Database } from '../../platform/db/database.ts'
+import type { Database, Tx } from '../../platform/db/database.ts'
 import { type ProofRow, proofs } from './tables.ts'
 
 export const proofsOf = (db: Database, orderId: string): Promise<ProofRow[]> =>
@@ -22,8 +22,8 @@ export async function newestProof(
   return newest
 }
 
-export async function nextNumber(db: Database, orderId: string): Promise<number> {
-  const [row] = await db
+export async function nextNumber(tx: Tx, orderId: string): Promise<number> {
+  const [row] = await tx
     .select({ last: sql<number>`coalesce(max(${proofs.number}), 0)::int` })
     .from(proofs)
     .where(eq(proofs.orderId, orderId))

@@ -1,10 +1,10 @@
 import { isStanding } from '../../../shared/proofs.ts'
-import type { Database } from '../../platform/db/database.ts'
+import type { Tx } from '../../platform/db/database.ts'
 import type { Order } from '../order.ts'
 import { newestProof, overriddenAt } from './queries.ts'
 
 export async function unapprovedUnsaid(
-  tx: Database,
+  tx: Tx,
   { id, lines }: Order,
 ): Promise<{ line: number; name: string }[]> {
   if (lines.every(({ proof }) => isStanding(proof))) return []
@@ -15,5 +15,5 @@ export async function unapprovedUnsaid(
   )
 }
 
-export const newestHash = async (tx: Database, orderId: string, line: number): Promise<string | null> =>
+export const newestHash = async (tx: Tx, orderId: string, line: number): Promise<string | null> =>
   (await newestProof(tx, orderId, line))?.hash ?? null

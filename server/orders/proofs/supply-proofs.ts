@@ -3,7 +3,7 @@ import type { Figure } from '../../../shared/figure.ts'
 import type { FigurineMake } from '../../../shared/figurine-make.ts'
 import { FIGURINE_HEIGHT_MM } from '../../../shared/proofs.ts'
 import type { Clock } from '../../platform/clock.ts'
-import type { Database } from '../../platform/db/database.ts'
+import type { Database, Tx } from '../../platform/db/database.ts'
 import { lockOrder } from '../change-status.ts'
 import { putProof } from './offer-proof.ts'
 import { newestProof } from './queries.ts'
@@ -27,7 +27,7 @@ export async function supplyProofs({ db, clock }: { db: Database; clock: Clock }
   return supplied
 }
 
-async function supply(tx: Database, { orderId, line, label, make, figure, file, createdAt }: Bare) {
+async function supply(tx: Tx, { orderId, line, label, make, figure, file, createdAt }: Bare) {
   await lockOrder(tx, orderId)
   if (await newestProof(tx, orderId, line)) return 0
   const at = new Date(createdAt)

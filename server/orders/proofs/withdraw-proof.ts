@@ -3,7 +3,7 @@ import { isUnfinished } from '../../../shared/order-status.ts'
 import type { DayRange } from '../../../shared/promise-range.ts'
 import { recordChange } from '../../audit/record-change.ts'
 import { queueMail } from '../../notifications/queue-mail.ts'
-import type { Database } from '../../platform/db/database.ts'
+import type { Tx } from '../../platform/db/database.ts'
 import { notFound, Refusal } from '../../platform/http/problem.ts'
 import { lockOrder, type OrderDeps } from '../change-status.ts'
 import { announceOrder } from '../order-events.ts'
@@ -23,7 +23,7 @@ interface Withdrawal {
 }
 
 /** Takes back what was shown by mistake, in every proof of the line that shows it; what was approved before counts again. */
-export async function withdrawProof(tx: Database, deps: OrderDeps, withdrawal: Withdrawal): Promise<void> {
+export async function withdrawProof(tx: Tx, deps: OrderDeps, withdrawal: Withdrawal): Promise<void> {
   const { number, reason, actor, promise } = withdrawal
   const order = await lockOrder(tx, withdrawal.orderId)
   const rows = await proofsOf(tx, order.id)
@@ -60,7 +60,7 @@ const answered = (sentence: string) => new Refusal(409, 'proof.answered', senten
 const showsThatOf = ({ pictures }: ProofRow, proof: ProofRow) =>
   pictures.some(({ file }) => proof.pictures.some(picture => picture.file === file))
 
-async function markTakenBack(tx: Database, { clock }: OrderDeps, rows: readonly ProofRow[], reason: string) {
+async function markTakenBack(tx: Tx, { clock }: OrderDeps, rows: readonly ProofRow[], reason: string) {
   const [first] = rows
   if (!first) return
   const numbers = rows.map(({ number }) => number)

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { type Database, type Engine, hasTables } from '../db/database.ts'
+import { type Database, type Engine, hasTables, type Tx } from '../db/database.ts'
 import { CannotStart } from '../db/directory-lock.ts'
 import { migrate } from '../db/migrate.ts'
 import type { FileStore } from '../files/files.ts'
@@ -77,7 +77,7 @@ async function refuseUnlessEmpty(db: Database) {
 }
 
 /** Sequences continue after the restored rows. */
-async function continueNumbers(tx: Database) {
+async function continueNumbers(tx: Tx) {
   const { rows } = await tx.execute(sql`
     select format('%I.%I', table_schema, table_name) as name, quote_ident(column_name) as counted,
       column_name as plain

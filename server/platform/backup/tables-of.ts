@@ -10,8 +10,8 @@ export interface Table {
 const NOT_KEPT = ['public.schema_migrations', 'public.restored_jobs']
 
 /** Each after the tables it refers to. */
-export async function tablesOf(tx: Database): Promise<Table[]> {
-  const { rows } = await tx.execute(sql`
+export async function tablesOf(db: Database): Promise<Table[]> {
+  const { rows } = await db.execute(sql`
     select format('%I.%I', c.table_schema, c.table_name) as name,
       json_agg(quote_ident(c.column_name) order by c.ordinal_position)::text as columns
     from information_schema.columns c join information_schema.tables t using (table_schema, table_name)
@@ -22,7 +22,7 @@ export async function tablesOf(tx: Database): Promise<Table[]> {
       and coalesce(obj_description(format('%I.%I', c.table_schema, c.table_name)::regclass, 'pg_class'),
         '') not like 'derived:%'
     group by 1 order by 1`)
-  const { rows: references } = await tx.execute(sql`
+  const { rows: references } = await db.execute(sql`
     select conrelid::regclass::text as referring, confrelid::regclass::text as referred from pg_constraint
       where contype = 'f' and conrelid <> confrelid`)
   const known = (rows as { name: string; columns: string }[])

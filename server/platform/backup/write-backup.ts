@@ -1,6 +1,6 @@
 import { stat } from 'node:fs/promises'
 import { sql } from 'drizzle-orm'
-import type { Database } from '../db/database.ts'
+import type { Database, Tx } from '../db/database.ts'
 import type { FileStore } from '../files/files.ts'
 import { PRIVATE_PREFIXES } from '../files/private-links.ts'
 import type { Jobs } from '../jobs/jobs.ts'
@@ -75,7 +75,7 @@ export async function writeBackup(
 
 /** Rows stay text, so that no number or timestamp is rounded by JavaScript. */
 async function writeTable(
-  tx: Database,
+  tx: Tx,
   { name, columns }: Table,
   out: Awaited<ReturnType<typeof lineWriter>>,
 ): Promise<number> {

@@ -72,7 +72,7 @@ test('a transaction asks by itself and sees what it wrote', async () => {
   )
   await shop.db.transaction(async tx => {
     await tx.execute(sql`insert into tried (who) values ('kiran')`)
-    expect(await seen(tx as unknown as typeof shop.db, { who: 'kiran' })).toEqual({ count: 1 })
+    expect(await seen(tx, { who: 'kiran' })).toEqual({ count: 1 })
   })
 })
 

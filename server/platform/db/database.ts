@@ -3,14 +3,22 @@ import { join } from 'node:path'
 import type { PGlite } from '@electric-sql/pglite'
 import { sql } from 'drizzle-orm'
 import { drizzle as drizzlePg, type NodePgQueryResultHKT } from 'drizzle-orm/node-postgres'
-import type { PgDatabase } from 'drizzle-orm/pg-core'
+import type { PgDatabase, PgTransactionConfig } from 'drizzle-orm/pg-core'
 import type { Pool, PoolClient } from 'pg'
 import { safeMessage } from '../for-log.ts'
 import type { Log } from '../log.ts'
 import { CannotStart, closeToOthers, lockDirectory, refuseFullDisk } from './directory-lock.ts'
 import { isDatabaseRefusal } from './refusal.ts'
 
-export type Database = PgDatabase<NodePgQueryResultHKT, Record<string, never>>
+declare const tx: unique symbol
+
+export interface Database
+  extends Omit<PgDatabase<NodePgQueryResultHKT, Record<string, never>>, 'transaction'> {
+  transaction<T>(work: (tx: Tx) => Promise<T>, config?: PgTransactionConfig): Promise<T>
+}
+
+/** A transaction under way: what takes one cannot be called outside. */
+export type Tx = Database & { readonly [tx]: true }
 
 export type Engine =
   | { kind: 'embedded'; pglite: PGlite }

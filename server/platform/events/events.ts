@@ -1,13 +1,13 @@
 import { sql } from 'drizzle-orm'
 import type { Client } from 'pg'
-import type { Database, Engine } from '../db/database.ts'
+import type { Database, Engine, Tx } from '../db/database.ts'
 import { statement, withoutFsync } from '../db/prepared-statement.ts'
 import type { Log } from '../log.ts'
 
 /** NOTIFY between processes; a payload is an id only. */
 export interface Events {
   /** Delivered when the transaction commits. */
-  publish: (tx: Database, channel: Channel, payload: string) => Promise<void>
+  publish: (tx: Tx, channel: Channel, payload: string) => Promise<void>
   /** For frequent events after a commit: a NOTIFY inside the transaction makes such commits wait in line. */
   publishSoon: (channel: Channel, payload: string) => void
   publishHere: (channel: Channel, payload: string) => void

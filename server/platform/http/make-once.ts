@@ -1,11 +1,11 @@
 import { sql } from 'drizzle-orm'
 import type { Clock } from '../clock.ts'
-import type { Database } from '../db/database.ts'
+import type { Database, Tx } from '../db/database.ts'
 import { type KeyedRequest, KeyInUse, otherBody, requestHashOf, stillRunning } from './idempotency.ts'
 import { Refusal } from './problem.ts'
 
 /** Writes the key with the id of what was made, in the transaction that makes it. */
-export type KeepKey = (tx: Database, made: string) => Promise<void>
+export type KeepKey = (tx: Tx, made: string) => Promise<void>
 
 /** Returns the id of what was made, by this request or by an earlier one with its key. A refusal keeps nothing. */
 export async function makeOnce(

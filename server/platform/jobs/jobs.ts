@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { PgBoss as Boss } from 'pg-boss'
 import { INDIA_TIME_ZONE } from '../../../shared/indian-time.ts'
-import type { Database, Engine } from '../db/database.ts'
+import type { Database, Engine, Tx } from '../db/database.ts'
 import { safeMessage } from '../for-log.ts'
 import type { Log } from '../log.ts'
 import { traced } from '../observability/traces.ts'
@@ -20,20 +20,20 @@ export interface Jobs {
   /** Handlers run again after a crash, so they must be idempotent. */
   handle: <T extends object>(queue: string, options: QueueOptions, work: (data: T) => Promise<void>) => void
   send: (
-    tx: Database,
+    db: Database,
     queue: string,
     data: object,
     options?: { startAfter?: Date; key?: string },
   ) => Promise<void>
   /** Deletes those of a queue whose data hold one of these, whether they wait, run or are done. */
-  forget: (tx: Database, queue: string, holding: object[]) => Promise<void>
+  forget: (tx: Tx, queue: string, holding: object[]) => Promise<void>
   /** Runs on one process at a time, and late if the shop was off; `cron` is in Indian time. */
   every: (cron: string, queue: string, work: () => Promise<void>) => void
-  pending: (tx: Database) => Promise<PendingJob[]>
+  pending: (db: Database) => Promise<PendingJob[]>
   /** Those that failed for good, as long as the queue remembers them. */
-  failed: (tx: Database, queue: string) => Promise<FailedJob[]>
+  failed: (db: Database, queue: string) => Promise<FailedJob[]>
   /** False where another process was faster. */
-  forgetFailed: (tx: Database, queue: string, id: string) => Promise<boolean>
+  forgetFailed: (tx: Tx, queue: string, id: string) => Promise<boolean>
   start: () => Promise<void>
   /** Takes no new jobs; running ones go on, and jobs can still be sent. */
   rest: () => Promise<void>
@@ -84,7 +84,7 @@ const isUpToDate = <T extends object>(existing: T, options: Partial<T>) =>
 export function createJobs({ db: database, engine }: { db: Database; engine: Engine }, log: Log): Jobs {
   const definitions: Definition[] = []
   let boss: Boss | undefined
-  let adapt: ((tx: Database) => object) | undefined
+  let adapt: ((db: Database) => object) | undefined
 
   async function start() {
     const { PgBoss, fromPglite, fromDrizzle } = await import('pg-boss')
@@ -93,17 +93,17 @@ export function createJobs({ db: database, engine }: { db: Database; engine: Eng
       engine.kind === 'embedded'
         ? new PgBoss({ ...common, db: fromPglite(engine.pglite as never), backend: 'pglite' })
         : new PgBoss({ ...common, connectionString: engine.connectionString, max: 4, ...withoutFsync })
-    adapt = tx => fromDrizzle(tx as never, sql)
+    adapt = db => fromDrizzle(db as never, sql)
     boss.on('error', error => log.error({ err: error }, 'the job queue reported an error'))
     await boss.start()
     await registerQueues(boss, definitions)
     for (const definition of definitions) await startWorkers(boss, definition, log)
   }
 
-  const send: Jobs['send'] = async (tx, queue, data, options = {}) => {
+  const send: Jobs['send'] = async (db, queue, data, options = {}) => {
     if (!boss || !adapt) throw new Error('the job queue is not running')
     await boss.send(queue, data, {
-      db: adapt(tx) as never,
+      db: adapt(db) as never,
       ...(options.startAfter && { startAfter: options.startAfter }),
       ...(options.key && { singletonKey: options.key }),
     })
@@ -131,7 +131,7 @@ export function createJobs({ db: database, engine }: { db: Database; engine: Eng
       const any = holding.map(data => sql`data @> ${JSON.stringify(data)}::jsonb`)
       await tx.execute(sql`delete from pgboss.job where name = ${queue} and (${sql.join(any, sql` or `)})`)
     },
-    pending: tx => pendingJobs(tx, definitions),
+    pending: db => pendingJobs(db, definitions),
     failed: failedJobs,
     forgetFailed: forgetJob,
     async start() {
@@ -199,23 +199,23 @@ async function runJob({ queue, work }: Definition, { id, data }: { id: string; d
   }
 }
 
-async function failedJobs(tx: Database, queue: string): Promise<FailedJob[]> {
-  const { rows } = await tx.execute(
+async function failedJobs(db: Database, queue: string): Promise<FailedJob[]> {
+  const { rows } = await db.execute(
     sql`select id, data from pgboss.job where name = ${queue} and state = 'failed' order by completed_on desc limit 100`,
   )
   return rows as unknown as FailedJob[]
 }
 
-async function forgetJob(tx: Database, queue: string, id: string): Promise<boolean> {
+async function forgetJob(tx: Tx, queue: string, id: string): Promise<boolean> {
   const { rows } = await tx.execute(
     sql`delete from pgboss.job where name = ${queue} and id = ${id}::uuid and state = 'failed' returning id`,
   )
   return rows.length > 0
 }
 
-async function pendingJobs(tx: Database, definitions: Definition[]): Promise<PendingJob[]> {
+async function pendingJobs(db: Database, definitions: Definition[]): Promise<PendingJob[]> {
   const scheduled = definitions.filter(({ cron }) => cron !== undefined).map(({ queue }) => queue)
-  const { rows } = await tx.execute(sql`
+  const { rows } = await db.execute(sql`
     select name as queue, data::text as data, to_jsonb(start_after) #>> '{}' as start_after
     from pgboss.job
     where state in ('created', 'retry', 'active') and data is not null

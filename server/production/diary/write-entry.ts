@@ -4,7 +4,7 @@ import { recordChange } from '../../audit/record-change.ts'
 import { lockOrder } from '../../orders/change-status.ts'
 import { announceOrder } from '../../orders/order-events.ts'
 import type { Clock } from '../../platform/clock.ts'
-import type { Database } from '../../platform/db/database.ts'
+import type { Tx } from '../../platform/db/database.ts'
 import { notFound, Refusal } from '../../platform/http/problem.ts'
 import { newId } from '../../platform/ids.ts'
 import { type DiaryRow, diaryEntries } from './tables.ts'
@@ -19,7 +19,7 @@ interface Writing {
 
 /** One photo per stage of a line; returns the file it takes the place of. */
 export async function writeEntry(
-  tx: Database,
+  tx: Tx,
   { clock }: { clock: Clock },
   { card, stage, file, text, actor }: Writing,
 ): Promise<{ entry: DiaryRow; replaced: string | null }> {
@@ -48,7 +48,7 @@ export async function writeEntry(
 }
 
 export async function removeEntry(
-  tx: Database,
+  tx: Tx,
   { id, actor }: { id: string; actor: Writing['actor'] },
 ): Promise<DiaryRow> {
   const [found] = await tx.select().from(diaryEntries).where(eq(diaryEntries.id, id))
