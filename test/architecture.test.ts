@@ -328,19 +328,6 @@ describe('the taste of the house', () => {
     ).toEqual([])
   })
 
-  test('the outer database is never used inside a transaction, which would wait for itself forever', () => {
-    const waiting = server
-      .filter(path => !isTest(path))
-      .filter(path => {
-        const text = read(path)
-        return [...text.matchAll(/\.transaction\(async tx => \{([\s\S]*?)\n {2,4}\}\)/g)].some(
-          ([, body = '']) =>
-            /\b(await|return) (deps\.|shop\.|this\.)?db\.(select|insert|update|delete|execute)/.test(body),
-        )
-      })
-    expect(waiting).toEqual([])
-  })
-
   test('every setting the code reads stands in .env.example', () => {
     const named = [...read('server/environment.ts').matchAll(/^ {2}([A-Z][A-Z0-9_]+):/gm)].map(
       ([, name]) => name,

@@ -36,11 +36,12 @@ export async function remindOfCarts(deps: Deps): Promise<number> {
   return sent
 }
 
-const remind = (deps: Deps, userId: string, leftBefore: Date): Promise<boolean> =>
-  deps.db.transaction(async tx => {
+async function remind(deps: Deps, userId: string, leftBefore: Date): Promise<boolean> {
+  const { byId } = await deps.catalog.read()
+  return deps.db.transaction(async tx => {
     const due = await lockDue(tx, userId, leftBefore)
     if (!due) return false
-    const lines = await linesOf(tx, deps, userId, readLines(due.items).items)
+    const lines = await linesOf(tx, byId, userId, readLines(due.items).items)
     if (lines.length === 0) {
       await removeReminder(tx, userId)
       return false
@@ -50,15 +51,15 @@ const remind = (deps: Deps, userId: string, leftBefore: Date): Promise<boolean> 
     await queueMail(tx, reminderMail(deps, { userId, email: due.email, askedAt: due.askedAt, lines, now }))
     return true
   })
+}
 
 /** Names come from the catalogue, as those in a cart were sent by a browser. Of a figurine neither picture nor label. */
 async function linesOf(
   tx: Tx,
-  { catalog }: Deps,
+  byId: ReadonlyMap<string, { name: string }>,
   userId: string,
   items: CartItem[],
 ): Promise<[string, string][]> {
-  const { byId } = await catalog.read()
   const ids = items.filter(isFigurine).map(({ id }) => id)
   const figurines = ids.length > 0 ? await orderableFigurines(tx, userId, ids) : []
   const isThere = ({ id, make }: CartItem) =>

@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, inject, test, vi } from 'vitest'
 import { createTestApp, type TestApp } from '../../../test/create-test-app.ts'
 import { batchedStatement } from './batched-statement.ts'
+import { outsideTransactions } from './own-transaction.ts'
 
 let shop: TestApp
 beforeAll(async () => {
@@ -90,10 +91,12 @@ onServer('two processes that lock the same rows wait for one another, but never 
   const locked: Promise<({ tx: string } | undefined)[]>[] = []
   await shop.db.transaction(async tx => {
     await tx.execute(sql`update tried set who = who where who = 'b'`)
-    locked.push(Promise.all(['c', 'b', 'a'].map(who => here(shop.db, { who }))))
-    await waitForLocks(1)
-    locked.push(Promise.all(['a', 'c'].map(who => there(shop.db, { who }))))
-    await waitForLocks(2)
+    await outsideTransactions(async () => {
+      locked.push(Promise.all(['c', 'b', 'a'].map(who => here(shop.db, { who }))))
+      await waitForLocks(1)
+      locked.push(Promise.all(['a', 'c'].map(who => there(shop.db, { who }))))
+      await waitForLocks(2)
+    })
   })
   for (const batch of await Promise.all(locked)) {
     // A batch that lost a deadlock is tried again, each ask in a transaction of its own.
@@ -110,9 +113,11 @@ onServer('who waits for a lock keeps nobody else for long', async () => {
   let waiting: Promise<unknown> = Promise.resolve()
   await shop.db.transaction(async tx => {
     await tx.execute(sql`select pg_advisory_xact_lock(1)`)
-    waiting = touch(shop.db, { key: 1 })
-    await waitForLocks(1)
-    expect(await touch(shop.db, { key: 2 })).toEqual({ key: 2 })
+    await outsideTransactions(async () => {
+      waiting = touch(shop.db, { key: 1 })
+      await waitForLocks(1)
+      expect(await touch(shop.db, { key: 2 })).toEqual({ key: 2 })
+    })
   })
   expect(await waiting).toEqual({ key: 1 })
 })

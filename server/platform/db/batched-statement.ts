@@ -1,6 +1,7 @@
 import { is, type SQL, sql } from 'drizzle-orm'
 import { PgTransaction } from 'drizzle-orm/pg-core'
 import type { Database } from './database.ts'
+import { refuseInside } from './own-transaction.ts'
 import { statement } from './prepared-statement.ts'
 import { isDatabaseRefusal } from './refusal.ts'
 
@@ -56,6 +57,7 @@ export function batchedStatement<Ask extends object, Row extends object>(
     new Promise((resolve, reject) => {
       const waiting = { ask, resolve, reject }
       if (is(db, PgTransaction)) return void send(db, [waiting])
+      refuseInside(db)
       const batch = gathering.get(db)
       if (batch && batch.length < BATCH_MAX) return void batch.push(waiting)
       const begun = [waiting]

@@ -8,6 +8,7 @@ import type { Pool, PoolClient } from 'pg'
 import { safeMessage } from '../for-log.ts'
 import type { Log } from '../log.ts'
 import { CannotStart, closeToOthers, lockDirectory, refuseFullDisk } from './directory-lock.ts'
+import { insideTransaction, refuseInside } from './own-transaction.ts'
 import { isDatabaseRefusal } from './refusal.ts'
 
 declare const tx: unique symbol
@@ -66,7 +67,8 @@ async function openInDirectory(dataDirectory: string, log: Log): Promise<OpenDat
   const lock = lockDirectory(dataDirectory)
   closeToOthers(join(dataDirectory, 'postgres'))
   const { openEmbedded } = await import('./embedded.ts')
-  const pglite = await openEmbedded(dataDirectory, { log }).catch(async (cause: unknown) => {
+  const beforeUse = () => refuseInside(db)
+  const pglite = await openEmbedded(dataDirectory, { log, beforeUse }).catch(async (cause: unknown) => {
     lock.release()
     await refuseFullDisk(dataDirectory)
     throw new CannotStart(
@@ -75,8 +77,9 @@ async function openInDirectory(dataDirectory: string, log: Log): Promise<OpenDat
   })
   // Loaded here, because it loads PGlite: 10 MB that a server on PostgreSQL does without.
   const { drizzle } = await import('drizzle-orm/pglite')
+  const db = guardTransactions(drizzle(pglite) as unknown as Database)
   return {
-    db: drizzle(pglite) as unknown as Database,
+    db,
     engine: { kind: 'embedded', pglite },
     close: async () => {
       await pglite.close()
@@ -108,11 +111,23 @@ async function openServer(connectionString: string, max: number, log: Log): Prom
     await pool.end()
     throw new CannotStart(`The database of DATABASE_URL did not answer (${safeMessage(cause)}).`)
   }
+  const db = guardTransactions(withTransactions(pool))
+  const connect = pool.connect.bind(pool)
+  pool.connect = (async () => {
+    refuseInside(db)
+    return connect()
+  }) as Pool['connect']
   return {
-    db: withTransactions(pool),
+    db,
     engine: { kind: 'server', pool, connectionString },
     close: () => pool.end(),
   }
+}
+
+function guardTransactions(db: Database): Database {
+  const begin = db.transaction.bind(db)
+  db.transaction = (work, config) => begin(tx => insideTransaction(db, () => work(tx)), config)
+  return db
 }
 
 /** pg-pool closes the connection of every failed query, and each new one is a new process of PostgreSQL. */

@@ -106,7 +106,11 @@ const OPEN_AGAIN_MAX_MS = 30_000
 /** Reopens a lost database (a full disk stops its WAL) once there is room; until then queries fail. */
 export async function openEmbedded(
   dataDirectory: string,
-  { log, openAgainMs = OPEN_AGAIN_MS }: { log?: Log; openAgainMs?: number } = {},
+  {
+    log,
+    openAgainMs = OPEN_AGAIN_MS,
+    beforeUse = () => {},
+  }: { log?: Log; openAgainMs?: number; beforeUse?: () => void } = {},
 ): Promise<PGlite> {
   let reason: unknown
   let isClosed = false
@@ -159,6 +163,7 @@ export async function openEmbedded(
       if (Object.hasOwn(own, name)) return Reflect.get(own, name)
       const value = Reflect.get(now.pglite, name)
       if (typeof value !== 'function' || name === 'constructor') return value
+      beforeUse()
       return reason === undefined ? value.bind(now.pglite) : () => Promise.reject(unavailableBecause(reason))
     },
   })

@@ -21,15 +21,16 @@ test.skipIf(!serverUrl)(
   'a connection lost between two statements of a transaction fails that transaction and nothing else',
   async () => {
     const { db, close } = await openFresh(20)
+    const other = await openFresh(1)
     const lost = db.transaction(async tx => {
       const { rows } = (await tx.execute(sql`select pg_backend_pid() as pid`)) as { rows: { pid: number }[] }
-      await db.execute(sql`select pg_terminate_backend(${rows[0]?.pid ?? 0}::int)`)
+      await other.db.execute(sql`select pg_terminate_backend(${rows[0]?.pid ?? 0}::int)`)
       await new Promise(resolve => setTimeout(resolve, 300))
       await tx.execute(sql`select 1`)
     })
     await expect(lost).rejects.toThrow()
     expect((await db.execute(sql`select 1 as one`)) as unknown).toMatchObject({ rows: [{ one: 1 }] })
-    await close()
+    await Promise.all([close(), other.close()])
   },
   90_000,
 )

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { Client } from 'pg'
 import type { Database, Engine, Tx } from '../db/database.ts'
+import { outsideTransactions } from '../db/own-transaction.ts'
 import { statement, withoutFsync } from '../db/prepared-statement.ts'
 import type { Log } from '../log.ts'
 
@@ -49,9 +50,10 @@ const notifyAll = statement(
 
 export function createEvents({ db, engine, log }: { db: Database; engine: Engine; log: Log }): Events {
   const listeners = new Map<string, Set<(payload: string) => void>>()
-  const deliver = (channel: string, payload: string) => {
-    for (const listener of listeners.get(channel) ?? []) listener(payload)
-  }
+  const deliver = (channel: string, payload: string) =>
+    outsideTransactions(() => {
+      for (const listener of listeners.get(channel) ?? []) listener(payload)
+    })
   const sender = createSender(db, log)
   const connection = createConnection(engine, log, deliver)
   return {
@@ -81,13 +83,15 @@ function createSender(db: Database, log: Log) {
 
   function sendIn(ms: number) {
     if (stopped) return
-    timer ??= setTimeout(() => {
-      timer = undefined
-      sending = sendNow().catch(error => {
-        log.warn({ err: error }, 'events could not be sent yet')
-        sendIn(RETRY_MS)
-      })
-    }, ms)
+    timer ??= outsideTransactions(() =>
+      setTimeout(() => {
+        timer = undefined
+        sending = sendNow().catch(error => {
+          log.warn({ err: error }, 'events could not be sent yet')
+          sendIn(RETRY_MS)
+        })
+      }, ms),
+    )
   }
   async function sendNow() {
     const batch = unsent
