@@ -83,8 +83,8 @@ export function newestNews(
     .toReversed()
 }
 
+export const Purpose = z.enum(['first', 'resend', 'replacement'])
 export type Purpose = z.infer<typeof Purpose>
-const Purpose = z.enum(['first', 'resend', 'replacement'])
 
 interface Known {
   carrier: CarrierName
@@ -193,7 +193,7 @@ export const CARD_KINDS = [
 export const CardKind = z.enum(CARD_KINDS)
 export type CardKind = z.infer<typeof CardKind>
 
-const ToBook = z.object({
+export const ToBook = z.object({
   order_id: z.string(),
   status: OrderStatus,
   name: z.string(),

@@ -3,8 +3,10 @@ import { isIPv6 } from 'node:net'
 import { sql } from 'drizzle-orm'
 import type { Context } from 'hono'
 import { setCookie } from 'hono/cookie'
+import { z } from 'zod/mini'
 import type { Clock } from '../clock.ts'
 import type { Database } from '../db/database.ts'
+import { oneRow, rows } from '../db/rows.ts'
 import { type ApiEnv, cookieOf } from './api-env.ts'
 import { Refusal } from './problem.ts'
 
@@ -39,6 +41,9 @@ export interface Limits {
   sweep: () => Promise<void>
 }
 
+const Counted = z.object({ count: z.number(), left_seconds: z.number() })
+const Used = z.object({ by_address: z.boolean(), left_seconds: z.number() })
+
 const ADDRESS_FACTOR = 10
 const DEVICE_COOKIE = 'dopple.device'
 const YEAR = 365 * 24 * 3600
@@ -68,14 +73,17 @@ export function createLimits({
   async function count(key: string, limit: Limit): Promise<{ count: number; leftSeconds: number }> {
     const now = clock()
     const resets = new Date(now.getTime() + limit.windowSeconds * 1000)
-    const { rows } = await db.execute(sql`
-      insert into rate_limits as held (key, count, resets_at) values (${rowKey(key, limit)}, 1, ${resets.toISOString()}::timestamptz)
-      on conflict (key) do update set
-        count = case when held.resets_at <= ${now.toISOString()}::timestamptz then 1 else held.count + 1 end,
-        resets_at = case when held.resets_at <= ${now.toISOString()}::timestamptz then excluded.resets_at else held.resets_at end
-      returning count::int as count, extract(epoch from resets_at - ${now.toISOString()}::timestamptz)::int as left_seconds`)
-    const row = rows[0] as { count: number; left_seconds: number }
-    return { count: row.count, leftSeconds: row.left_seconds }
+    const counted = await oneRow(
+      db,
+      Counted,
+      sql`
+        insert into rate_limits as held (key, count, resets_at) values (${rowKey(key, limit)}, 1, ${resets.toISOString()}::timestamptz)
+        on conflict (key) do update set
+          count = case when held.resets_at <= ${now.toISOString()}::timestamptz then 1 else held.count + 1 end,
+          resets_at = case when held.resets_at <= ${now.toISOString()}::timestamptz then excluded.resets_at else held.resets_at end
+        returning count::int as count, extract(epoch from resets_at - ${now.toISOString()}::timestamptz)::int as left_seconds`,
+    )
+    return { count: counted.count, leftSeconds: counted.left_seconds }
   }
 
   async function take(key: string, limit: Limit) {
@@ -88,13 +96,16 @@ export function createLimits({
     if (!on) return null
     const network = networkLimit(limit)
     const networkKey = rowKey(networkOf(context.env.clientAddress), network)
-    const { rows } = await db.execute(sql`
-      select key = ${networkKey} as by_address, extract(epoch from resets_at - ${clock().toISOString()}::timestamptz)::int as left_seconds from rate_limits
-      where resets_at > ${clock().toISOString()}::timestamptz and (
-        (key = ${rowKey(account ?? deviceOf(context, secureCookies), limit)} and count >= ${limit.max}) or
-        (${account === undefined}::boolean and key = ${networkKey} and count >= ${network.max}))
-      order by by_address desc limit 1`)
-    const [used] = rows as { by_address: boolean; left_seconds: number }[]
+    const [used] = await rows(
+      db,
+      Used,
+      sql`
+        select key = ${networkKey} as by_address, extract(epoch from resets_at - ${clock().toISOString()}::timestamptz)::int as left_seconds from rate_limits
+        where resets_at > ${clock().toISOString()}::timestamptz and (
+          (key = ${rowKey(account ?? deviceOf(context, secureCookies), limit)} and count >= ${limit.max}) or
+          (${account === undefined}::boolean and key = ${networkKey} and count >= ${network.max}))
+        order by by_address desc limit 1`,
+    )
     return used ? { by: used.by_address ? 'address' : 'visitor', refusal: full(used.left_seconds) } : null
   }
 

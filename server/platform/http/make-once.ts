@@ -1,6 +1,8 @@
 import { sql } from 'drizzle-orm'
+import { z } from 'zod/mini'
 import type { Clock } from '../clock.ts'
 import type { Database, Tx } from '../db/database.ts'
+import { hasRows, rows } from '../db/rows.ts'
 import { type KeyedRequest, KeyInUse, otherBody, requestHashOf, stillRunning } from './idempotency.ts'
 import { Refusal } from './problem.ts'
 
@@ -21,12 +23,15 @@ export async function makeOnce(
   if (made !== null) return made
   try {
     return await make(async (tx, id) => {
-      const { rows } = await tx.execute(sql`
-        insert into idempotency_keys as known (user_id, key, request_hash, made, created_at)
-        values (${userId}, ${key}, ${hash}, ${id}, ${now.toISOString()}::timestamptz)
-        on conflict (user_id, key) do update set made = excluded.made, created_at = excluded.created_at
-          where known.made is null returning key`)
-      if (rows.length === 0) throw new KeyInUse()
+      const isKept = await hasRows(
+        tx,
+        sql`
+          insert into idempotency_keys as known (user_id, key, request_hash, made, created_at)
+          values (${userId}, ${key}, ${hash}, ${id}, ${now.toISOString()}::timestamptz)
+          on conflict (user_id, key) do update set made = excluded.made, created_at = excluded.created_at
+            where known.made is null returning key`,
+      )
+      if (!isKept) throw new KeyInUse()
     })
   } catch (error) {
     // Another request with this key may have made it meanwhile, and left no room for a second one.
@@ -37,16 +42,25 @@ export async function makeOnce(
   }
 }
 
+const Before = z.object({
+  request_hash: z.string(),
+  made: z.nullable(z.string()),
+  is_running: z.boolean(),
+})
+
 /** What a process of the version before wrote has an answer in place of an id, or neither while it is at work. */
 async function madeBefore(
   db: Database,
   { userId, key, hash, now }: { userId: string; key: string; hash: string; now: Date },
 ): Promise<string | null> {
-  const { rows } = await db.execute<{ request_hash: string; made: string | null; is_running: boolean }>(sql`
-    select request_hash, coalesce(made, answer #>> '{figurine,id}', answer ->> 'id') as made,
-      status is null and answer is null and created_at > ${now.toISOString()}::timestamptz - interval '1 minute' as is_running
-    from idempotency_keys where user_id = ${userId} and key = ${key}`)
-  const [row] = rows
+  const [row] = await rows(
+    db,
+    Before,
+    sql`
+      select request_hash, coalesce(made, answer #>> '{figurine,id}', answer ->> 'id') as made,
+        status is null and answer is null and created_at > ${now.toISOString()}::timestamptz - interval '1 minute' as is_running
+      from idempotency_keys where user_id = ${userId} and key = ${key}`,
+  )
   if (!row) return null
   if (row.request_hash !== hash) throw otherBody()
   if (row.made === null && row.is_running) throw stillRunning()

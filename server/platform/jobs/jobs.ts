@@ -1,7 +1,9 @@
 import { sql } from 'drizzle-orm'
 import type { PgBoss as Boss } from 'pg-boss'
+import { z } from 'zod/mini'
 import { INDIA_TIME_ZONE } from '../../../shared/indian-time.ts'
 import type { Database, Engine, Tx } from '../db/database.ts'
+import { hasRows, moment, rows, stored } from '../db/rows.ts'
 import { safeMessage } from '../for-log.ts'
 import type { Log } from '../log.ts'
 import { traced } from '../observability/traces.ts'
@@ -40,16 +42,12 @@ export interface Jobs {
   stop: (patienceMs: number) => Promise<void>
 }
 
-export interface FailedJob {
-  id: string
-  data: Record<string, unknown>
-}
+const FailedJob = z.object({ id: z.string(), data: z.record(z.string(), z.unknown()) })
+export type FailedJob = z.infer<typeof FailedJob>
 
-export interface PendingJob {
-  queue: string
-  data: string
-  start_after: string
-}
+const PendingJob = z.object({ queue: z.string(), data: z.string(), start_after: z.string() })
+export type PendingJob = z.infer<typeof PendingJob>
+const RestoredJob = z.object({ queue: z.string(), data: stored<object>(), start_after: moment })
 
 interface Definition extends QueueOptions {
   queue: string
@@ -111,14 +109,14 @@ export function createJobs({ db: database, engine }: { db: Database; engine: Eng
 
   async function sendRestored() {
     await database.transaction(async tx => {
-      const { rows } = await tx.execute(sql`delete from restored_jobs returning queue, data, start_after`)
+      const restored = await rows(
+        tx,
+        RestoredJob,
+        sql`delete from restored_jobs returning queue, data, start_after`,
+      )
       const known = new Set(definitions.map(({ queue }) => queue))
-      for (const { queue, data, start_after } of rows as {
-        queue: string
-        data: object
-        start_after: string
-      }[])
-        if (known.has(queue)) await send(tx, queue, data, { startAfter: new Date(start_after) })
+      for (const { queue, data, start_after } of restored)
+        if (known.has(queue)) await send(tx, queue, data, { startAfter: start_after })
     })
   }
 
@@ -199,28 +197,29 @@ async function runJob({ queue, work }: Definition, { id, data }: { id: string; d
   }
 }
 
-async function failedJobs(db: Database, queue: string): Promise<FailedJob[]> {
-  const { rows } = await db.execute(
+const failedJobs = (db: Database, queue: string): Promise<FailedJob[]> =>
+  rows(
+    db,
+    FailedJob,
     sql`select id, data from pgboss.job where name = ${queue} and state = 'failed' order by completed_on desc limit 100`,
   )
-  return rows as unknown as FailedJob[]
-}
 
-async function forgetJob(tx: Tx, queue: string, id: string): Promise<boolean> {
-  const { rows } = await tx.execute(
+const forgetJob = (tx: Tx, queue: string, id: string): Promise<boolean> =>
+  hasRows(
+    tx,
     sql`delete from pgboss.job where name = ${queue} and id = ${id}::uuid and state = 'failed' returning id`,
   )
-  return rows.length > 0
-}
 
 async function pendingJobs(db: Database, definitions: Definition[]): Promise<PendingJob[]> {
   const scheduled = definitions.filter(({ cron }) => cron !== undefined).map(({ queue }) => queue)
-  const { rows } = await db.execute(sql`
-    select name as queue, data::text as data, to_jsonb(start_after) #>> '{}' as start_after
-    from pgboss.job
-    where state in ('created', 'retry', 'active') and data is not null
-    order by created_on`)
-  return (rows as unknown as PendingJob[]).filter(
-    ({ queue }) => !scheduled.includes(queue) && !queue.startsWith('__pgboss'),
+  const pending = await rows(
+    db,
+    PendingJob,
+    sql`
+      select name as queue, data::text as data, to_jsonb(start_after) #>> '{}' as start_after
+      from pgboss.job
+      where state in ('created', 'retry', 'active') and data is not null
+      order by created_on`,
   )
+  return pending.filter(({ queue }) => !scheduled.includes(queue) && !queue.startsWith('__pgboss'))
 }
