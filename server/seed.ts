@@ -4,6 +4,7 @@ import { pictures as builtIn, models } from '../shared/built-in-pictures.ts'
 import { seedCatalogue } from './catalog/seed-catalogue.ts'
 import { seedGallery } from './gallery/seed-gallery.ts'
 import type { Database } from './platform/db/database.ts'
+import { hasRows } from './platform/db/rows.ts'
 import type { FileStore } from './platform/files/files.ts'
 
 const FOLDERS = ['desk-buddies', 'gallery', 'steps', '.', 'models']
@@ -13,10 +14,11 @@ export async function seed({ db, files, art, now }: { db: Database; files: FileS
   await keepShippedPictures(files, art)
   await db.transaction(async tx => {
     await tx.execute(sql`select pg_advisory_xact_lock(7302)`)
-    const { rows } = await tx.execute(
+    const isFirst = await hasRows(
+      tx,
       sql`insert into shop_settings (name, value) values ('seeded', 'true') on conflict do nothing returning name`,
     )
-    if (rows.length === 0) return
+    if (!isFirst) return
     await seedCatalogue(tx)
     await seedGallery(tx, now)
   })

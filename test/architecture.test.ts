@@ -294,6 +294,17 @@ describe('the taste of the house', () => {
     expect(hatches).toEqual([])
   })
 
+  test('raw rows are read in platform/db alone, which checks their shape', () => {
+    const LEAVING = ['server/orders/recognise-buyers.ts', 'server/orders/proofs/supply-proofs.ts']
+    const readsRows = /\{ rows\b[^}]*\} = \(?\s*await [\w.]+\.execute\b|[\w)]\.rows\b|\brows as /
+    const strays = server
+      .filter(
+        path => !isTest(path) && !/^server\/platform\/(db|backup)\//.test(path) && !LEAVING.includes(path),
+      )
+      .filter(path => readsRows.test(read(path).replace(/\/\*\*.*?\*\/|\/\/.*/g, '')))
+    expect(strays).toEqual([])
+  })
+
   test('no folder or file that could hold anything', () => {
     expect(
       sources.filter(path => /\/(utils|helpers|common|lib|services|types)(\/|\.tsx?$)/.test(path)),

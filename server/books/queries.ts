@@ -1,7 +1,9 @@
 import { and, asc, desc, eq, inArray, isNotNull, sql } from 'drizzle-orm'
+import { z } from 'zod/mini'
 import type { ShopDocument } from '../../shared/books.ts'
 import type { Billing, Shipping } from '../../shared/checkout.ts'
 import type { Database, Tx } from '../platform/db/database.ts'
+import { hasRows, rows, stored } from '../platform/db/rows.ts'
 import {
   type BookEvent,
   bookEvents,
@@ -40,20 +42,25 @@ export interface BookOrder {
   }[]
 }
 
+const Whole = z.object({ whole: stored<BookOrder>() })
+
 export async function bookOrders(db: Database, ids: readonly string[]): Promise<Map<string, BookOrder>> {
   if (ids.length === 0) return new Map()
-  const { rows } = await db.execute(sql`
-    select json_build_object('id', o.id, 'userId', o.user_id, 'totalPaise', o.total_paise, 'shipping', o.shipping,
-      'billing', o.billing, 'toReceiver', coalesce((o.gift ->> 'toReceiver')::boolean, false),
-      'paymentId', p.id, 'method', p.method, 'lines', (
-        select json_agg(json_build_object('position', l.position, 'kind', l.kind, 'deskBuddyId', l.desk_buddy_id,
-          'name', l.name, 'quantity', l.quantity, 'unitPaise', l.unit_price_paise, 'giftWrap', l.gift_wrap,
-          'giftWrapPaise', l.gift_wrap_paise, 'discountPaise', l.discount_paise) order by l.position)
-        from order_lines l where l.order_id = o.id))::text as whole
-    from orders o left join payments p on p.order_id = o.id and p.pays
-    where o.id in ${ids}`)
-  const orders = (rows as { whole: string }[]).map(({ whole }) => JSON.parse(whole) as BookOrder)
-  return new Map(orders.map(order => [order.id, order]))
+  const found = await rows(
+    db,
+    Whole,
+    sql`
+      select json_build_object('id', o.id, 'userId', o.user_id, 'totalPaise', o.total_paise, 'shipping', o.shipping,
+        'billing', o.billing, 'toReceiver', coalesce((o.gift ->> 'toReceiver')::boolean, false),
+        'paymentId', p.id, 'method', p.method, 'lines', (
+          select json_agg(json_build_object('position', l.position, 'kind', l.kind, 'deskBuddyId', l.desk_buddy_id,
+            'name', l.name, 'quantity', l.quantity, 'unitPaise', l.unit_price_paise, 'giftWrap', l.gift_wrap,
+            'giftWrapPaise', l.gift_wrap_paise, 'discountPaise', l.discount_paise) order by l.position)
+          from order_lines l where l.order_id = o.id)) as whole
+      from orders o left join payments p on p.order_id = o.id and p.pays
+      where o.id in ${ids}`,
+  )
+  return new Map(found.map(({ whole }) => [whole.id, whole]))
 }
 
 /** An order waits whole for an event that could not be written. */
@@ -103,48 +110,56 @@ export async function documentRow(db: Database, orderId: string, number: string)
 
 export async function isProduct(db: Database, product: string): Promise<boolean> {
   if (product === 'figurine' || product === 'desk_buddy') return true
-  return (await db.execute(sql`select 1 from desk_buddies where id = ${product}`)).rows.length > 0
+  return hasRows(db, sql`select 1 from desk_buddies where id = ${product}`)
 }
 
-export async function deskBuddyNames(db: Database): Promise<{ id: string; name: string }[]> {
-  const { rows } = await db.execute(sql`select id, name from desk_buddies order by name, id`)
-  return rows as { id: string; name: string }[]
-}
+const Named = z.object({ id: z.string(), name: z.string() })
+export const deskBuddyNames = (db: Database) =>
+  rows(db, Named, sql`select id, name from desk_buddies order by name, id`)
+
+const Content = z.object({ content: z.string(), hash: z.string() })
 
 /** Contents and hashes of one customer's documents, for their archive. */
 export async function documentsOfUser(db: Database, userId: string) {
-  const { rows } = await db.execute(sql`
-    select d.content, d.hash from documents d join orders o on o.id = d.order_id
-    where o.user_id = ${userId} order by d.issued_at, d.event_id`)
-  return (rows as { content: string; hash: string }[]).map(({ content, hash }) => ({
-    ...documentOf(content),
-    hash,
-  }))
+  const own = await rows(
+    db,
+    Content,
+    sql`
+      select d.content, d.hash from documents d join orders o on o.id = d.order_id
+      where o.user_id = ${userId} order by d.issued_at, d.event_id`,
+  )
+  return own.map(({ content, hash }) => ({ ...documentOf(content), hash }))
 }
 
-export interface CostRow {
-  received: number
-  refunded: number
+const entered = z.nullable(z.number())
+const CostRow = z.object({
+  received: z.number(),
+  refunded: z.number(),
   /** Of the invoices, less what credit notes took back. */
-  tax: number
-  previews: number
-  material: number | null
-  packing: number | null
-  fee: number | null
-  courier: number | null
-  courierKnown: number | null
-}
+  tax: z.number(),
+  previews: z.number(),
+  material: entered,
+  packing: entered,
+  fee: entered,
+  courier: entered,
+  courierKnown: entered,
+})
+export type CostRow = z.infer<typeof CostRow>
 
 /** A preview belongs to the order that was made of it. */
 export async function costsOfOrder(db: Database, orderId: string): Promise<CostRow | undefined> {
-  const { rows } = await db.execute(sql`
-    select o.captured_paise as received, o.refunded_paise as refunded, c.material_paise as material,
-      c.packing_paise as packing, c.fee_paise as fee, c.courier_paise as courier,
-      (select sum(s.cost_paise)::int from shipments s where s.order_id = o.id and s.state <> 'cancelled') as "courierKnown",
-      coalesce((select sum(case when d.kind = 'credit_note' then -1 else 1 end * d.tax_paise)
-        from documents d where d.order_id = o.id and d.kind in ('tax_invoice', 'credit_note')), 0)::int as tax,
-      coalesce((select sum(p.price_paise) from provider_calls p where p.figurine_id in (
-        select l.figurine_id from order_lines l where l.order_id = o.id)), 0)::int as previews
-    from orders o left join order_costs c on c.order_id = o.id where o.id = ${orderId}`)
-  return (rows as unknown as CostRow[])[0]
+  const [costs] = await rows(
+    db,
+    CostRow,
+    sql`
+      select o.captured_paise as received, o.refunded_paise as refunded, c.material_paise as material,
+        c.packing_paise as packing, c.fee_paise as fee, c.courier_paise as courier,
+        (select sum(s.cost_paise)::int from shipments s where s.order_id = o.id and s.state <> 'cancelled') as "courierKnown",
+        coalesce((select sum(case when d.kind = 'credit_note' then -1 else 1 end * d.tax_paise)
+          from documents d where d.order_id = o.id and d.kind in ('tax_invoice', 'credit_note')), 0)::int as tax,
+        coalesce((select sum(p.price_paise) from provider_calls p where p.figurine_id in (
+          select l.figurine_id from order_lines l where l.order_id = o.id)), 0)::int as previews
+      from orders o left join order_costs c on c.order_id = o.id where o.id = ${orderId}`,
+  )
+  return costs
 }

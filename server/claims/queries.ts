@@ -1,27 +1,32 @@
 import { and, asc, count, desc, eq, inArray, lt, lte, or, type SQL, sql } from 'drizzle-orm'
+import { z } from 'zod/mini'
 import type { ClaimState } from '../../shared/claims.ts'
 import { ANSWER_HOURS, warnsFrom } from '../../shared/contact.ts'
-import type { OrderStatus } from '../../shared/order-status.ts'
-import type { CarrierName, ParcelState, Purpose } from '../../shared/parcels.ts'
-import { STAGES, type Stage } from '../../shared/production.ts'
+import { OrderStatus } from '../../shared/order-status.ts'
+import { CarrierName, ParcelState, Purpose } from '../../shared/parcels.ts'
+import { STAGES, Stage } from '../../shared/production.ts'
 import { type RefundRow, refunds } from '../payments/tables.ts'
 import type { Database } from '../platform/db/database.ts'
+import { HasId, rows } from '../platform/db/rows.ts'
 import { type ClaimRow, claimPhotos, claimSteps, claims, type PhotoRow, type StepRow } from './tables.ts'
 
-interface MadeAgain {
-  claim_id: string
-  figures: number
-  stage: Stage | null
-  left_at: string | null
-  order_status: OrderStatus
-  parcel: {
-    carrier: CarrierName
-    state: ParcelState
-    purpose: Purpose
-    courier: string | null
-    awb: string | null
-  } | null
-}
+const maybe = z.nullable(z.string())
+const Parcel = z.object({
+  carrier: CarrierName,
+  state: ParcelState,
+  purpose: Purpose,
+  courier: maybe,
+  awb: maybe,
+})
+const MadeAgain = z.object({
+  claim_id: z.string(),
+  figures: z.number(),
+  stage: z.nullable(Stage),
+  left_at: maybe,
+  order_status: OrderStatus,
+  parcel: z.nullable(Parcel),
+})
+type MadeAgain = z.infer<typeof MadeAgain>
 export interface WholeClaim {
   claim: ClaimRow
   steps: StepRow[]
@@ -40,16 +45,16 @@ async function wholeClaims(
   db: Database,
   { where, order, limit = 200, offset = 0 }: Which,
 ): Promise<WholeClaim[]> {
-  const rows = await db
+  const page = await db
     .select()
     .from(claims)
     .where(where)
     .orderBy(...(order ?? [asc(claims.createdAt)]), asc(claims.id))
     .limit(limit)
     .offset(offset)
-  const ids = rows.map(({ id }) => id)
+  const ids = page.map(({ id }) => id)
   if (ids.length === 0) return []
-  const refundIds = rows.flatMap(({ refundId }) => refundId ?? [])
+  const refundIds = page.flatMap(({ refundId }) => refundId ?? [])
   // One after the other, because a transaction has one connection.
   const steps = await db
     .select()
@@ -64,7 +69,7 @@ async function wholeClaims(
   const again = await madeAgain(db, ids)
   const given =
     refundIds.length > 0 ? await db.select().from(refunds).where(inArray(refunds.id, refundIds)) : []
-  return rows.map(claim => ({
+  return page.map(claim => ({
     claim,
     steps: steps.filter(({ claimId }) => claimId === claim.id),
     photos: photos.filter(({ claimId }) => claimId === claim.id),
@@ -79,21 +84,23 @@ const stages = sql`array[${sql.join(
 )}]::text[]`
 
 /** How far the replacements are, with the parcel that brings each. */
-async function madeAgain(db: Database, ids: readonly string[]): Promise<MadeAgain[]> {
-  const { rows } = await db.execute(sql`
-    select a.id as claim_id, c.figures, (${stages})[c.place] as stage, c.left_at, o.status as order_status, s.parcel
-    from claims a join orders o on o.id = a.order_id cross join lateral (
-      select count(*)::int as figures, min(array_position(${stages}, stage)) filter (where left_at is null) as place,
-        case when bool_and(left_at is not null) then max(left_at) end as left_at
-      from production_cards where order_id = a.order_id and claim_id = a.id) c
-    left join lateral (
-      select json_build_object('carrier', carrier, 'state', state, 'purpose', purpose, 'courier', courier, 'awb', awb) as parcel
-      from shipments
-      where order_id = a.order_id and purpose <> 'first' and created_at >= a.updated_at and state not in ('booking', 'cancelled')
-      order by number desc limit 1) s on true
-    where a.id in ${[...ids]} and c.figures > 0`)
-  return rows as unknown as MadeAgain[]
-}
+const madeAgain = (db: Database, ids: readonly string[]): Promise<MadeAgain[]> =>
+  rows(
+    db,
+    MadeAgain,
+    sql`
+      select a.id as claim_id, c.figures, (${stages})[c.place] as stage, c.left_at, o.status as order_status, s.parcel
+      from claims a join orders o on o.id = a.order_id cross join lateral (
+        select count(*)::int as figures, min(array_position(${stages}, stage)) filter (where left_at is null) as place,
+          case when bool_and(left_at is not null) then max(left_at) end as left_at
+        from production_cards where order_id = a.order_id and claim_id = a.id) c
+      left join lateral (
+        select json_build_object('carrier', carrier, 'state', state, 'purpose', purpose, 'courier', courier, 'awb', awb) as parcel
+        from shipments
+        where order_id = a.order_id and purpose <> 'first' and created_at >= a.updated_at and state not in ('booking', 'cancelled')
+        order by number desc limit 1) s on true
+      where a.id in ${[...ids]} and c.figures > 0`,
+  )
 
 export const claimsOfOrder = (db: Database, orderId: string) =>
   wholeClaims(db, { where: eq(claims.orderId, orderId), order: [desc(claims.createdAt)] })
@@ -152,11 +159,16 @@ export async function claimsDue(db: Database, now: Date): Promise<{ count: numbe
   return { count: row?.count ?? 0, due_at: row?.dueAt ? new Date(row.dueAt).toISOString() : null }
 }
 
+const HasState = z.object({ state: ParcelState })
 export async function isParcelLost(db: Database, orderId: string): Promise<boolean> {
-  const { rows } = await db.execute(sql`
-    select state from shipments where order_id = ${orderId} and state not in ('booking', 'cancelled')
-    order by number desc limit 1`)
-  return (rows as { state: ParcelState }[])[0]?.state === 'lost'
+  const [parcel] = await rows(
+    db,
+    HasState,
+    sql`
+      select state from shipments where order_id = ${orderId} and state not in ('booking', 'cancelled')
+      order by number desc limit 1`,
+  )
+  return parcel?.state === 'lost'
 }
 
 export const photosOfUser = (db: Database, userId: string) =>
@@ -172,10 +184,14 @@ export const photosPast = (db: Database, now: Date) =>
 
 /** An order of theirs with a figure that is made again and has not left. */
 export async function unfinishedAgain(db: Database, userId: string): Promise<string | null> {
-  const { rows } = await db.execute(sql`
-    select o.id from production_cards c join orders o on o.id = c.order_id
-    where c.claim_id is not null and c.left_at is null and o.user_id = ${userId} and o.status <> 'Cancelled' limit 1`)
-  return (rows as { id: string }[])[0]?.id ?? null
+  const [order] = await rows(
+    db,
+    HasId,
+    sql`
+      select o.id from production_cards c join orders o on o.id = c.order_id
+      where c.claim_id is not null and c.left_at is null and o.user_id = ${userId} and o.status <> 'Cancelled' limit 1`,
+  )
+  return order?.id ?? null
 }
 
 export async function refundById(db: Database, id: string): Promise<RefundRow> {

@@ -1,6 +1,8 @@
 import { and, eq, sql } from 'drizzle-orm'
+import { z } from 'zod/mini'
 import type { Clock } from '../platform/clock.ts'
 import type { Database, Tx } from '../platform/db/database.ts'
+import { rows } from '../platform/db/rows.ts'
 import type { FileStore } from '../platform/files/files.ts'
 import { privateKey } from '../platform/files/private-links.ts'
 import { forgetParent } from './people/ask-parent.ts'
@@ -29,14 +31,17 @@ export async function expirePhotos({ db, files, clock }: Deps, days: PhotoDays):
   return expired
 }
 
-async function photosOver(db: Database, now: Date, days: PhotoDays, id: string | null = null) {
-  const { rows } = await db.execute(sql`
-    select p.id, p.file, p.withdrawn_at is not null as "isWithdrawn" from photos p
-    where (p.deleted_at is null
-        or p.withdrawn_at is not null and exists (select 1 from figurines f where f.photo_id = p.id))
-      and ${id === null ? sql`true` : sql`p.id = ${id}`} and (${isOver(now, days)})`)
-  return rows as { id: string; file: string; isWithdrawn: boolean }[]
-}
+const Over = z.object({ id: z.string(), file: z.string(), isWithdrawn: z.boolean() })
+const photosOver = (db: Database, now: Date, days: PhotoDays, id: string | null = null) =>
+  rows(
+    db,
+    Over,
+    sql`
+      select p.id, p.file, p.withdrawn_at is not null as "isWithdrawn" from photos p
+      where (p.deleted_at is null
+          or p.withdrawn_at is not null and exists (select 1 from figurines f where f.photo_id = p.id))
+        and ${id === null ? sql`true` : sql`p.id = ${id}`} and (${isOver(now, days)})`,
+  )
 
 /** The files to remove; null where an order came in between. */
 async function forgetIfOver(tx: Tx, id: string, now: Date, days: PhotoDays) {

@@ -1,20 +1,23 @@
 import { sql } from 'drizzle-orm'
+import { z } from 'zod/mini'
 import type { Figure } from '../../shared/figure.ts'
 import type { FigurineMake } from '../../shared/figurine-make.ts'
-import { CONSENT_KINDS, type Consented } from '../../shared/people-in-photos.ts'
+import { CONSENT_KINDS } from '../../shared/people-in-photos.ts'
 import type { Database } from '../platform/db/database.ts'
+import { rows, stored } from '../platform/db/rows.ts'
 import { BUILT_FROM_KIT } from './tables.ts'
 
-export interface Orderable {
-  id: string
-  file: string
-  hasPhoto: boolean
-  photoIsGone: boolean
+const Orderable = z.object({
+  id: z.string(),
+  file: z.string(),
+  hasPhoto: z.boolean(),
+  photoIsGone: z.boolean(),
   /** Who is in the photo, where the consent is missing. */
-  unagreed: Consented | null
-  figure: Figure | null
-  isBuilt: boolean
-}
+  unagreed: z.nullable(z.enum(['my_child', 'other_child', 'deceased'])),
+  figure: stored<Figure | null>(),
+  isBuilt: z.boolean(),
+})
+export type Orderable = z.infer<typeof Orderable>
 
 const makesOf = ({ figure, photoIsGone }: Pick<Orderable, 'figure' | 'photoIsGone'>): FigurineMake[] => [
   ...(figure ? (['figure'] as const) : []),
@@ -41,14 +44,14 @@ export async function figurinesForOrder(
   userId: string,
   ids: readonly string[],
 ): Promise<Map<string, Orderable>> {
-  const { rows } = await db.execute(sql`${orderable(userId, ids)} for share of f`)
-  return new Map((rows as unknown as Orderable[]).map(row => [row.id, row]))
+  const found = await rows(db, Orderable, sql`${orderable(userId, ids)} for share of f`)
+  return new Map(found.map(row => [row.id, row]))
 }
 
 /** The same without holding them: which of these could be ordered now, and made how. */
 export async function orderableFigurines(db: Database, userId: string, ids: readonly string[]) {
-  const { rows } = await db.execute(orderable(userId, ids))
-  return (rows as unknown as Orderable[]).map(row => ({ id: row.id, file: row.file, makes: makesOf(row) }))
+  const found = await rows(db, Orderable, orderable(userId, ids))
+  return found.map(row => ({ id: row.id, file: row.file, makes: makesOf(row) }))
 }
 
 /** The same for several; figurines that cannot be ordered are left out. */
@@ -57,6 +60,6 @@ export async function makesUnsaid(
   userId: string,
   ids: readonly string[],
 ): Promise<ReadonlyMap<string, FigurineMake>> {
-  const { rows } = await db.execute(orderable(userId, ids))
-  return new Map((rows as unknown as Orderable[]).map(row => [row.id, makeUnsaid(row)]))
+  const found = await rows(db, Orderable, orderable(userId, ids))
+  return new Map(found.map(row => [row.id, makeUnsaid(row)]))
 }

@@ -1,6 +1,8 @@
 import { type SQL, sql } from 'drizzle-orm'
+import { z } from 'zod/mini'
 import { isOfAdult } from '../../shared/people-in-photos.ts'
 import type { Database } from '../platform/db/database.ts'
+import { moment, rows } from '../platform/db/rows.ts'
 import type { PhotoRow } from './tables.ts'
 import { isUnfinished, ordersOfFigurines } from './unfinished-orders.ts'
 
@@ -18,6 +20,14 @@ export interface Standing {
   hasConsent: boolean
 }
 
+const StandingRow = z.object({
+  id: z.string(),
+  unfinished: z.nullable(z.string()),
+  delivered: z.nullable(moment),
+  paid: z.boolean(),
+  agreed: z.boolean(),
+})
+
 /** Of the photos and figurines that these conditions name, on figurines `f` and on consents. */
 export async function standings(
   db: Database,
@@ -28,22 +38,19 @@ export async function standings(
       max(coalesce(o.delivered_at, o.updated_at)) filter (where o.status = 'Delivered') as delivered,
       bool_or(o.paid_at is not null) as paid, false as agreed
     from ${ordersOfFigurines} where ${which.figurines} and ${sql.raw(id)} is not null group by 1`
-  const { rows } = await db.execute(sql`
-    select id, min(unfinished) as unfinished, max(delivered) as delivered, bool_or(paid) as paid, bool_or(agreed) as agreed
-    from (${orders('f.photo_id')} union all ${orders('f.id')} union all
-      select photo_id, null, null, false, true from consents where ${which.consents} and withdrawn_at is null) known
-    group by id`)
-  type Row = {
-    id: string
-    unfinished: string | null
-    delivered: string | null
-    paid: boolean
-    agreed: boolean
-  }
+  const found = await rows(
+    db,
+    StandingRow,
+    sql`
+      select id, min(unfinished) as unfinished, max(delivered) as delivered, bool_or(paid) as paid, bool_or(agreed) as agreed
+      from (${orders('f.photo_id')} union all ${orders('f.id')} union all
+        select photo_id, null, null, false, true from consents where ${which.consents} and withdrawn_at is null) known
+      group by id`,
+  )
   return new Map(
-    (rows as Row[]).map(({ id, unfinished, delivered, paid, agreed }) => [
+    found.map(({ id, unfinished, delivered, paid, agreed }) => [
       id,
-      { unfinished, delivered: delivered ? new Date(delivered) : null, isPaid: paid, hasConsent: agreed },
+      { unfinished, delivered, isPaid: paid, hasConsent: agreed },
     ]),
   )
 }

@@ -1,6 +1,8 @@
 import { and, asc, desc, eq, gte, inArray, isNull, lt, ne, or, sql } from 'drizzle-orm'
+import { z } from 'zod/mini'
 import type { Face } from '../../shared/photo-reading.ts'
 import type { Database } from '../platform/db/database.ts'
+import { Count, oneRow, rows } from '../platform/db/rows.ts'
 import {
   BUILT_FROM_KIT,
   type FigurineRow,
@@ -100,31 +102,39 @@ export const versionsOf = (
 /** What counts against a customer's day, deleted or not: what was drawn or will be, but no run that failed. */
 export async function previewsSince(db: Database, userId: string, since: Date): Promise<number> {
   const from = sql`${since.toISOString()}::timestamptz`
-  const { rows } = await db.execute(sql`
-    select count(*)::int as count from (
-      select figurine_id from provider_calls
-      where user_id = ${userId} and started_at >= ${from} and asked_for = 'drawing'
-        and outcome in ('started', 'drawn')
-        and not exists (select 1 from prompt_trials t where t.id = provider_calls.figurine_id)
-      union select id from figurines
-      where user_id = ${userId} and created_at >= ${from}
-        and stage in ('waiting', 'drawing', 'saving')) as counted`)
-  return (rows[0] as { count: number }).count
+  const { count } = await oneRow(
+    db,
+    Count,
+    sql`
+      select count(*)::int as count from (
+        select figurine_id from provider_calls
+        where user_id = ${userId} and started_at >= ${from} and asked_for = 'drawing'
+          and outcome in ('started', 'drawn')
+          and not exists (select 1 from prompt_trials t where t.id = provider_calls.figurine_id)
+        union select id from figurines
+        where user_id = ${userId} and created_at >= ${from}
+          and stage in ('waiting', 'drawing', 'saving')) as counted`,
+  )
+  return count
 }
 
 /** What paid models drew for a customer or are drawing; what waits counts as theirs. Refused and failed drawings do not. */
 export async function paidDrawingsOf(db: Database, userId: string): Promise<number> {
-  const { rows } = await db.execute(sql`
-    select count(*)::int as count from (
-      select figurine_id from provider_calls c
-      where user_id = ${userId} and asked_for = 'drawing' and provider <> 'demo'
-        and (outcome = 'drawn' or outcome = 'started' and not exists (
-          select 1 from figurines f where f.id = c.figurine_id and f.stage = 'failed'))
-        and not exists (select 1 from prompt_trials t where t.id = c.figurine_id)
-      union select id from figurines
-      where user_id = ${userId} and stage in ('waiting', 'drawing', 'saving')
-        and provider is distinct from 'demo') as counted`)
-  return (rows[0] as { count: number }).count
+  const { count } = await oneRow(
+    db,
+    Count,
+    sql`
+      select count(*)::int as count from (
+        select figurine_id from provider_calls c
+        where user_id = ${userId} and asked_for = 'drawing' and provider <> 'demo'
+          and (outcome = 'drawn' or outcome = 'started' and not exists (
+            select 1 from figurines f where f.id = c.figurine_id and f.stage = 'failed'))
+          and not exists (select 1 from prompt_trials t where t.id = c.figurine_id)
+        union select id from figurines
+        where user_id = ${userId} and stage in ('waiting', 'drawing', 'saving')
+          and provider is distinct from 'demo') as counted`,
+  )
+  return count
 }
 
 /** What was paid, and what those who still wait will cost: each as much as the dearest drawing so far. */
@@ -140,14 +150,18 @@ export async function spentSince(db: Database, since: Date): Promise<number> {
 }
 
 const RUNS_REMEMBERED = 20
+const Middle = z.object({ middle: z.nullable(z.number()) })
 
 /** The middle of what the last runs took, in seconds; null before there were any. */
 export async function usualSeconds(db: Database): Promise<number | null> {
-  const { rows } = await db.execute(sql`
-    select percentile_cont(0.5) within group (order by extract(epoch from finished_at - created_at))::float8 as middle
-    from (select created_at, finished_at from figurines
-      where stage = 'complete' and provider is distinct from ${BUILT_FROM_KIT} order by finished_at desc limit ${RUNS_REMEMBERED}) as last_runs`)
-  const { middle } = rows[0] as { middle: number | null }
+  const { middle } = await oneRow(
+    db,
+    Middle,
+    sql`
+      select percentile_cont(0.5) within group (order by extract(epoch from finished_at - created_at))::float8 as middle
+      from (select created_at, finished_at from figurines
+        where stage = 'complete' and provider is distinct from ${BUILT_FROM_KIT} order by finished_at desc limit ${RUNS_REMEMBERED}) as last_runs`,
+  )
   return middle === null ? null : Math.ceil(middle * 10) / 10
 }
 
@@ -186,22 +200,26 @@ export async function strandedSince(
   return rows.map(row => row.id)
 }
 
+const Owner = z.object({ userId: z.nullable(z.string()) })
 export async function ownerOfFile(
   db: Database,
   file: string,
 ): Promise<{ userId: string | null } | undefined> {
-  const { rows } = await db.execute(sql`
-    select user_id from photos where file = ${file} and deleted_at is null
-    union all select user_id from figurines where file = ${file} or partial_file = ${file}
-    union all select c.user_id from claim_photos p join claims c on c.id = p.claim_id where p.file = ${file}
-    union all select r.user_id from review_photos p join reviews r on r.id = p.review_id where p.file = ${file}
-    union all select o.user_id from diary_entries d join orders o on o.id = d.order_id where d.file = ${file}
-    union all (
-      select case when p.withdrawn_because is null then o.user_id end
-      from proofs p join orders o on o.id = p.order_id
-      where p.pictures @> ${JSON.stringify([{ file }])}::jsonb order by p.withdrawn_because is not null) limit 1`)
-  const row = rows[0] as { user_id: string | null } | undefined
-  return row && { userId: row.user_id }
+  const [owner] = await rows(
+    db,
+    Owner,
+    sql`
+      select user_id as "userId" from photos where file = ${file} and deleted_at is null
+      union all select user_id from figurines where file = ${file} or partial_file = ${file}
+      union all select c.user_id from claim_photos p join claims c on c.id = p.claim_id where p.file = ${file}
+      union all select r.user_id from review_photos p join reviews r on r.id = p.review_id where p.file = ${file}
+      union all select o.user_id from diary_entries d join orders o on o.id = d.order_id where d.file = ${file}
+      union all (
+        select case when p.withdrawn_because is null then o.user_id end
+        from proofs p join orders o on o.id = p.order_id
+        where p.pictures @> ${JSON.stringify([{ file }])}::jsonb order by p.withdrawn_because is not null) limit 1`,
+  )
+  return owner
 }
 
 const TRIALS_SHOWN = 6

@@ -1,6 +1,8 @@
 import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
+import { z } from 'zod/mini'
 import type { Clock } from '../platform/clock.ts'
 import type { Database, Tx } from '../platform/db/database.ts'
+import { rows } from '../platform/db/rows.ts'
 import type { FileStore } from '../platform/files/files.ts'
 import { PRIVATE_PREFIXES, privateKey } from '../platform/files/private-links.ts'
 import { Refusal } from '../platform/http/problem.ts'
@@ -48,6 +50,8 @@ export async function removeRow(
   return { figurine: gone, photo: held && held.deletedAt === null ? held : null }
 }
 
+const HasFile = z.object({ file: z.string() })
+
 /** Files whose row never came, or whose row is gone, such as after a crash in between. */
 export async function sweepPrivateFiles({ db, files, log }: Deps & { log: Log }): Promise<number> {
   const keys = (await Promise.all(PRIVATE_PREFIXES.map(prefix => files.list(prefix)))).flat()
@@ -55,14 +59,18 @@ export async function sweepPrivateFiles({ db, files, log }: Deps & { log: Log })
   let removed = 0
   for (let from = 0; from < names.length; from += 500) {
     const some = names.slice(from, from + 500)
-    const shownToCustomers = await db.execute(sql`
-      select shown ->> 'file' as file from proofs p, jsonb_array_elements(p.pictures) shown
-      where shown ->> 'file' in ${some}
-      union select d.file from diary_entries d where d.file in ${some}
-      union select c.file from claim_photos c where c.file in ${some}
-      union select r.file from review_photos r where r.file in ${some}`)
+    const shownToCustomers = await rows(
+      db,
+      HasFile,
+      sql`
+        select shown ->> 'file' as file from proofs p, jsonb_array_elements(p.pictures) shown
+        where shown ->> 'file' in ${some}
+        union select d.file from diary_entries d where d.file in ${some}
+        union select c.file from claim_photos c where c.file in ${some}
+        union select r.file from review_photos r where r.file in ${some}`,
+    )
     const known = new Set([
-      ...(shownToCustomers.rows as { file: string }[]).map(row => row.file),
+      ...shownToCustomers.map(row => row.file),
       ...(
         await db
           .select({ file: photos.file })

@@ -1,5 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
+import { z } from 'zod/mini'
 import type { Database } from '../platform/db/database.ts'
+import { oneRow } from '../platform/db/rows.ts'
 
 /** As long as an order `o` can still be paid, is under way or made again, what was ordered has to be there. */
 export const isUnfinished = sql`(o.status <> 'Cancelled' and (
@@ -9,11 +11,14 @@ export const isUnfinished = sql`(o.status <> 'Cancelled' and (
 /** The orders of a figurine `f`, for a query that names the figurines. */
 export const ordersOfFigurines = sql`figurines f join order_lines l on l.figurine_id = f.id join orders o on o.id = l.order_id`
 
+const First = z.object({ id: z.nullable(z.string()) })
 export async function unfinishedOrder(db: Database, which: SQL): Promise<string | null> {
-  const { rows } = await db.execute(
+  const { id } = await oneRow(
+    db,
+    First,
     sql`select min(o.id) as id from ${ordersOfFigurines} where ${which} and ${isUnfinished}`,
   )
-  return (rows[0] as { id: string | null }).id
+  return id
 }
 
 export const waitsForOrder = (order: string, what: 'figurine' | 'photo') =>

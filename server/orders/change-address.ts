@@ -3,6 +3,7 @@ import type { NewAddress } from '../../shared/order-changes.ts'
 import type { DayRange } from '../../shared/promise-range.ts'
 import { recordChange } from '../audit/record-change.ts'
 import type { Tx } from '../platform/db/database.ts'
+import { hasRows } from '../platform/db/rows.ts'
 import { notFound, Refusal } from '../platform/http/problem.ts'
 import { newId } from '../platform/ids.ts'
 import { lockOrder, type OrderDeps } from './change-status.ts'
@@ -54,12 +55,14 @@ export async function changeAddress(
 }
 
 /** The courier may know the address already. */
-async function isBeingBooked(tx: Tx, orderId: string, now: Date): Promise<boolean> {
-  const { rows } = await tx.execute(sql`
-    select 1 from shipments where order_id = ${orderId} and (
-      (state = 'booking' and (created_asked_at is not null or working_until > ${now.toISOString()}::timestamptz))
-      or (carrier <> 'by_hand' and state in ('booked', 'pickup_problem')))`)
-  return rows.length > 0
+function isBeingBooked(tx: Tx, orderId: string, now: Date): Promise<boolean> {
+  return hasRows(
+    tx,
+    sql`
+      select 1 from shipments where order_id = ${orderId} and (
+        (state = 'booking' and (created_asked_at is not null or working_until > ${now.toISOString()}::timestamptz))
+        or (carrier <> 'by_hand' and state in ('booked', 'pickup_problem')))`,
+  )
 }
 
 /** A present to oneself that is sent to another name from now on has a receiver. */

@@ -3,6 +3,7 @@ import { hasLeft, type OrderStatus } from '../../shared/order-status.ts'
 import { noteForBooks } from '../books/outbox.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Tx } from '../platform/db/database.ts'
+import { hasRows } from '../platform/db/rows.ts'
 import { notFound } from '../platform/http/problem.ts'
 import { ORDER_NOT_FOUND } from './find-order.ts'
 import type { Order } from './order.ts'
@@ -73,8 +74,10 @@ async function noteParcelForBooks(tx: Tx, order: Order, status: OrderStatus, at:
 }
 
 /** Its invoice stands as long as its label does. */
-async function isStillBooked(tx: Tx, orderId: string): Promise<boolean> {
-  const { rows } = await tx.execute(sql`
-    select 1 from shipments where order_id = ${orderId} and carrier <> 'by_hand' and state in ('booked', 'pickup_problem')`)
-  return rows.length > 0
+function isStillBooked(tx: Tx, orderId: string): Promise<boolean> {
+  return hasRows(
+    tx,
+    sql`
+      select 1 from shipments where order_id = ${orderId} and carrier <> 'by_hand' and state in ('booked', 'pickup_problem')`,
+  )
 }

@@ -1,9 +1,13 @@
 import { type SQL, sql } from 'drizzle-orm'
+import { z } from 'zod/mini'
+import type { Shipping } from '../../shared/checkout.ts'
 import { warnsFrom } from '../../shared/contact.ts'
 import { DAY_MS, startOfDay } from '../../shared/indian-time.ts'
 import { NEEDS, type Need, type OrderFilter } from '../../shared/order-desk.ts'
+import { LINE_KINDS } from '../../shared/pricing.ts'
 import type { ProofStanding } from '../../shared/proofs.ts'
 import type { Database } from '../platform/db/database.ts'
+import { Count, HasId, oneRow, rows, stored } from '../platform/db/rows.ts'
 import { begun } from './order.sql.ts'
 import { isOverdue } from './overdue.sql.ts'
 import { searchWords } from './search-words.ts'
@@ -81,73 +85,69 @@ export async function findOrders(
   const isMixed = parts.length > 1 || Boolean(filter.q ?? filter.needs)
   const max = isMixed ? COUNT_MAX.mixed : COUNT_MAX.plain
   const found = sql`select o.id, o.created_at from orders o ${where(parts)}`
-  const page = sql`order by created_at desc, id limit ${limit} offset ${offset}`
-  const { rows: counted } = await db.execute(
-    sql`select count(*)::int as total from (select 1 from orders o ${where(parts)} limit ${max + 1}) found`,
+  const order = sql`order by created_at desc, id limit ${limit} offset ${offset}`
+  const { count } = await oneRow(
+    db,
+    Count,
+    sql`select count(*)::int as count from (select 1 from orders o ${where(parts)} limit ${max + 1}) found`,
   )
-  const total = (counted as { total: number }[])[0]?.total ?? 0
   // Few matches: use their index and sort. Many: walk by date. The planner cannot tell which.
-  const { rows } = await db.execute(
-    isMixed && total <= max
-      ? sql`with found as materialized (${found}) select id from found ${page}`
-      : sql`${found} ${page}`,
+  const page = await rows(
+    db,
+    HasId,
+    isMixed && count <= max
+      ? sql`with found as materialized (${found}) select id from found ${order}`
+      : sql`${found} ${order}`,
   )
   return {
-    ids: (rows as { id: string }[]).map(({ id }) => id),
-    total: Math.min(total, max),
-    isExact: total <= max,
+    ids: page.map(({ id }) => id),
+    total: Math.min(count, max),
+    isExact: count <= max,
   }
 }
 
-type Needs = Record<Need | 'tickets' | 'claims', number>
+const Needs = z.record(z.enum([...NEEDS, 'tickets', 'claims']), z.number())
 
-export async function countNeeds(db: Database, now: Date): Promise<Needs> {
+export function countNeeds(db: Database, now: Date): Promise<z.infer<typeof Needs>> {
   const counts = NEEDS.map(
     need => sql`(select count(*)::int from orders o where ${NEEDED[need](now)}) as ${sql.identifier(need)}`,
   )
-  const { rows } = await db.execute(
+  return oneRow(
+    db,
+    Needs,
     sql`select ${sql.join(counts, sql`, `)}, (select count(*)::int from tickets where status = 'open') as tickets,
       (select count(*)::int from claims where state = 'open'
         or (state = 'answered' and created_at <= ${moment(warnsFrom(now).unsettled)})) as claims`,
   )
-  return rows[0] as unknown as Needs
 }
 
-export interface ExportRow {
-  id: string
-  placed: string
-  status: string
-  payment_status: string
-  shipping: {
-    fullName: string
-    email: string
-    phone: string
-    address1: string
-    address2: string | null
-    city: string
-    state: string
-    pincode: string
-  }
-  lines:
-    | {
-        kind: 'desk_buddy' | 'figurine'
-        quantity: number
-        name: string
-        label: string | null
-        wrapped: boolean
-      }[]
-    | null
-  quantity: number
-  discount_paise: number
-  discount_name: string | null
-  total_paise: number
-  refunded_paise: number
-  courier: string | null
-  tracking_number: string | null
-  paid_at: string | null
-  delivered_at: string | null
-  reference: string | null
-}
+const maybe = z.nullable(z.string())
+const ExportLine = z.object({
+  kind: z.enum(LINE_KINDS),
+  quantity: z.number(),
+  name: z.string(),
+  label: maybe,
+  wrapped: z.boolean(),
+})
+const ExportRow = z.object({
+  id: z.string(),
+  placed: z.string(),
+  status: z.string(),
+  payment_status: z.string(),
+  shipping: stored<Shipping>(),
+  lines: z.nullable(z.array(ExportLine)),
+  quantity: z.number(),
+  discount_paise: z.number(),
+  discount_name: maybe,
+  total_paise: z.number(),
+  refunded_paise: z.number(),
+  courier: maybe,
+  tracking_number: maybe,
+  paid_at: maybe,
+  delivered_at: maybe,
+  reference: maybe,
+})
+export type ExportRow = z.infer<typeof ExportRow>
 const BATCH = 200
 
 export async function* everyOrder(db: Database, filter: OrderFilter, now: Date): AsyncGenerator<ExportRow[]> {
@@ -158,15 +158,18 @@ export async function* everyOrder(db: Database, filter: OrderFilter, now: Date):
           sql`o.created_at <= ${last.placed}::timestamptz and (o.created_at < ${last.placed}::timestamptz or o.id > ${last.id})`,
         ]
       : []
-    const { rows } = await db.execute(sql`
-      select o.id, o.created_at::text as placed, o.status, o.payment_status, o.shipping, o.quantity, o.discount_paise,
-        o.discount_name, o.total_paise, o.refunded_paise, o.courier,
-        o.tracking_number, o.paid_at::text as paid_at, o.delivered_at::text as delivered_at,
-        (select p.id from payments p where p.order_id = o.id and p.pays) as reference,
-        (select json_agg(json_build_object('kind', l.kind, 'quantity', l.quantity, 'name', l.name, 'label', l.name_label, 'wrapped', l.gift_wrap) order by l.position)
-          from order_lines l where l.order_id = o.id) as lines
-      from orders o ${where([...parts, ...after])} order by o.created_at desc, o.id limit ${BATCH}`)
-    const batch = rows as unknown as ExportRow[]
+    const batch = await rows(
+      db,
+      ExportRow,
+      sql`
+        select o.id, o.created_at::text as placed, o.status, o.payment_status, o.shipping, o.quantity, o.discount_paise,
+          o.discount_name, o.total_paise, o.refunded_paise, o.courier,
+          o.tracking_number, o.paid_at::text as paid_at, o.delivered_at::text as delivered_at,
+          (select p.id from payments p where p.order_id = o.id and p.pays) as reference,
+          (select json_agg(json_build_object('kind', l.kind, 'quantity', l.quantity, 'name', l.name, 'label', l.name_label, 'wrapped', l.gift_wrap) order by l.position)
+            from order_lines l where l.order_id = o.id) as lines
+        from orders o ${where([...parts, ...after])} order by o.created_at desc, o.id limit ${BATCH}`,
+    )
     if (batch.length > 0) yield batch
     last = batch.at(-1)
     if (batch.length < BATCH) return

@@ -1,6 +1,8 @@
 import { sql } from 'drizzle-orm'
+import { z } from 'zod/mini'
 import type { Clock } from '../platform/clock.ts'
 import type { Database, Tx } from '../platform/db/database.ts'
+import { int8, moment, oneRow, rows } from '../platform/db/rows.ts'
 import { type Events, MISSED } from '../platform/events/events.ts'
 import type { Log } from '../platform/log.ts'
 import type { Order } from './order.ts'
@@ -12,6 +14,9 @@ export const announceOrder = (tx: Tx, order: Pick<Order, 'id' | 'userId'>) =>
 
 export const publishOrder = (events: Events, order: Pick<Order, 'id' | 'userId'>) =>
   events.publishSoon('orders', payloadOf(order.id, order.userId))
+
+const Step = z.object({ id: z.string(), user_id: z.nullable(z.string()), at: moment })
+const Entry = z.object({ id: z.nullable(int8) })
 
 interface Deps {
   db: Database
@@ -41,13 +46,15 @@ export function publishMissedOrders({ db, events, clock, log, everyMs = LOOK_EVE
     const newest = await newestEntry()
     // Only entries older than the last check: their events had time to arrive.
     if (from !== null && to !== null && to > from) {
-      const { rows: steps } = await db.execute(
+      const steps = await rows(
+        db,
+        Step,
         sql`select h.order_id as id, o.user_id, max(h.created_at) as at from order_history h join orders o on o.id = h.order_id
           where h.id > ${from} and h.id <= ${to} group by 1, 2`,
       )
-      for (const { id, user_id, at } of steps as { id: string; user_id: string | null; at: string }[]) {
+      for (const { id, user_id, at } of steps) {
         const lastHeard = received.get(id) ?? heardBefore.get(id)
-        if (!lastHeard || lastHeard <= new Date(at)) events.publishHere('orders', payloadOf(id, user_id))
+        if (!lastHeard || lastHeard <= at) events.publishHere('orders', payloadOf(id, user_id))
       }
     }
     ;[heardBefore, received] = [received, new Map()]
@@ -58,16 +65,18 @@ export function publishMissedOrders({ db, events, clock, log, everyMs = LOOK_EVE
   }
 
   async function newestEntry() {
-    const { rows } = await db.execute(sql`select coalesce(max(id), 0)::int8 as id from order_history`)
-    return Number((rows as { id: string | number }[])[0]?.id)
+    const { id } = await oneRow(db, Entry, sql`select coalesce(max(id), 0) as id from order_history`)
+    return id ?? 0
   }
 
-  async function lastEntryBefore(moment: Date, newest: number) {
-    const { rows } = await db.execute(
+  async function lastEntryBefore(start: Date, newest: number) {
+    const { id } = await oneRow(
+      db,
+      Entry,
       sql`select min(id) - 1 as id from (select id, created_at from order_history where id <= ${newest}
-        order by id desc limit ${BEFORE_START_MAX}) latest where created_at > ${moment.toISOString()}::timestamptz`,
+        order by id desc limit ${BEFORE_START_MAX}) latest where created_at > ${start.toISOString()}::timestamptz`,
     )
-    return Number((rows as { id: string | number | null }[])[0]?.id ?? newest)
+    return id ?? newest
   }
 
   return {

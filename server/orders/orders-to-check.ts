@@ -1,13 +1,16 @@
 import { sql } from 'drizzle-orm'
+import { z } from 'zod/mini'
 import type { Database } from '../platform/db/database.ts'
+import { HasId, rows } from '../platform/db/rows.ts'
 import type { Order } from './order.ts'
 
 const FIRST_MINUTES = [5, 15, 60]
 const HOUR_MINUTES = 60
 const DAYS = 5
+const Due = z.object({ id: z.string(), last: z.boolean() })
 
 /** Takes due unpaid orders and schedules their next check, so that a crash loses none. */
-export async function takeDueOrders(
+export function takeDueOrders(
   db: Database,
   now: Date,
   limit: number,
@@ -20,22 +23,29 @@ export async function takeDueOrders(
     ),
     sql` `,
   )
-  const { rows } = await db.execute(sql`
-    with due as (
-      select id from orders where next_check_at <= ${at}::timestamptz order by next_check_at limit ${limit} for update skip locked
-    )
-    update orders o set checks = o.checks + 1, next_check_at = case
-      when coalesce(o.opened_at, o.created_at) < ${at}::timestamptz - make_interval(days => ${DAYS}) then ${at}::timestamptz + make_interval(mins => ${HOUR_MINUTES})
-      else greatest(case ${steps} end, ${at}::timestamptz + make_interval(mins => case when o.checks < ${FIRST_MINUTES.length} then 1 else ${HOUR_MINUTES} end)) end
-    from due where o.id = due.id returning o.id, coalesce(o.opened_at, o.created_at) < ${at}::timestamptz - make_interval(days => ${DAYS}) as last`)
-  return rows as { id: string; last: boolean }[]
+  return rows(
+    db,
+    Due,
+    sql`
+      with due as (
+        select id from orders where next_check_at <= ${at}::timestamptz order by next_check_at limit ${limit} for update skip locked
+      )
+      update orders o set checks = o.checks + 1, next_check_at = case
+        when coalesce(o.opened_at, o.created_at) < ${at}::timestamptz - make_interval(days => ${DAYS}) then ${at}::timestamptz + make_interval(mins => ${HOUR_MINUTES})
+        else greatest(case ${steps} end, ${at}::timestamptz + make_interval(mins => case when o.checks < ${FIRST_MINUTES.length} then 1 else ${HOUR_MINUTES} end)) end
+      from due where o.id = due.id returning o.id, coalesce(o.opened_at, o.created_at) < ${at}::timestamptz - make_interval(days => ${DAYS}) as last`,
+  )
 }
 
 export async function openOrders(db: Database, now: Date): Promise<string[]> {
-  const { rows } = await db.execute(sql`
-    select id from orders where exists (select from provider_orders po where po.order_id = orders.id) and paid_at is null and (open_hash is not null or created_at > ${now.toISOString()}::timestamptz - make_interval(days => ${DAYS + 2}))
-    order by created_at`)
-  return (rows as { id: string }[]).map(({ id }) => id)
+  const open = await rows(
+    db,
+    HasId,
+    sql`
+      select id from orders where exists (select from provider_orders po where po.order_id = orders.id) and paid_at is null and (open_hash is not null or created_at > ${now.toISOString()}::timestamptz - make_interval(days => ${DAYS + 2}))
+      order by created_at`,
+  )
+  return open.map(({ id }) => id)
 }
 
 export const beginLooks = (db: Database, id: string, now: Date) =>

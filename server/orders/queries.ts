@@ -1,6 +1,8 @@
 import { desc, type SQL, sql } from 'drizzle-orm'
-import type { OrderStatus, PaymentStatus } from '../../shared/order-status.ts'
+import { z } from 'zod/mini'
+import { OrderStatus, PaymentStatus } from '../../shared/order-status.ts'
 import type { Database } from '../platform/db/database.ts'
+import { HasId, oneRow, rows } from '../platform/db/rows.ts'
 import { o, type TrackedRow, trackedOrderById, wholeOrder, wholeOrderById } from './order.sql.ts'
 import type { Order } from './order.ts'
 
@@ -39,30 +41,44 @@ export const orderFor = (
   id: string,
 ): Promise<Order | undefined> => wholeFor(db, id, who.role === 'admin' ? null : who.id)
 
-export async function changedSince(db: Database, userId: string, since: Date): Promise<{ id: string }[]> {
-  const { rows } = await db.execute(
+export const changedSince = (db: Database, userId: string, since: Date): Promise<{ id: string }[]> =>
+  rows(
+    db,
+    HasId,
     sql`select id from orders where user_id = ${userId} and updated_at > ${since.toISOString()}::timestamptz order by updated_at limit 200`,
   )
-  return rows as { id: string }[]
-}
 
-export async function newsOf(db: Database, ids: readonly string[]) {
-  const { rows } = await db.execute(
+const News = z.object({
+  id: z.string(),
+  status: OrderStatus,
+  payment_status: PaymentStatus,
+  updated_at: z.string(),
+})
+export const newsOf = (db: Database, ids: readonly string[]) =>
+  rows(
+    db,
+    News,
     sql`select id, status, payment_status, updated_at from orders where id in ${ids} order by updated_at`,
   )
-  return rows as { id: string; status: OrderStatus; payment_status: PaymentStatus; updated_at: string }[]
-}
 
+const Customer = z.object({ id: z.string(), name: z.string(), email: z.string(), orders: z.number() })
 export async function customerOf(db: Database, orderId: string) {
-  const { rows } = await db.execute(sql`
-    select u.id, u.name, u.email, (select count(*)::int from orders other where other.user_id = u.id) as orders
-    from orders o join users u on u.id = o.user_id where o.id = ${orderId}`)
-  return (rows as { id: string; name: string; email: string; orders: number }[])[0] ?? null
+  const [customer] = await rows(
+    db,
+    Customer,
+    sql`
+      select u.id, u.name, u.email, (select count(*)::int from orders other where other.user_id = u.id) as orders
+      from orders o join users u on u.id = o.user_id where o.id = ${orderId}`,
+  )
+  return customer ?? null
 }
 
+const Newest = z.object({ id: z.nullable(z.number()) })
 export async function newestStep(db: Database, orderId: string): Promise<number | null> {
-  const { rows } = await db.execute(
+  const newest = await oneRow(
+    db,
+    Newest,
     sql`select max(id)::int as id from order_history where order_id = ${orderId}`,
   )
-  return (rows as { id: number | null }[])[0]?.id ?? null
+  return newest.id
 }

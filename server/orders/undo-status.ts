@@ -2,6 +2,7 @@ import { and, desc, eq, sql } from 'drizzle-orm'
 import { OrderStatus } from '../../shared/order-status.ts'
 import { recordChange } from '../audit/record-change.ts'
 import type { Tx } from '../platform/db/database.ts'
+import { hasRows } from '../platform/db/rows.ts'
 import { Refusal } from '../platform/http/problem.ts'
 import { changeStatus, lockOrder, type OrderDeps } from './change-status.ts'
 import { orderHistory, orders } from './tables.ts'
@@ -78,8 +79,10 @@ async function deliveredBefore(tx: Tx, orderId: string): Promise<Date | undefine
   return arrival?.at
 }
 
-async function isBeingRefunded(tx: Tx, orderId: string, since: Date): Promise<boolean> {
-  const { rows } = await tx.execute(sql`
-    select 1 from refunds where order_id = ${orderId} and status <> 'failed' and created_at >= ${since.toISOString()}::timestamptz limit 1`)
-  return rows.length > 0
+function isBeingRefunded(tx: Tx, orderId: string, since: Date): Promise<boolean> {
+  return hasRows(
+    tx,
+    sql`
+      select 1 from refunds where order_id = ${orderId} and status <> 'failed' and created_at >= ${since.toISOString()}::timestamptz limit 1`,
+  )
 }

@@ -1,7 +1,9 @@
 import { and, asc, desc, eq, gt, inArray, isNull, lt, ne, notInArray, or, type SQL, sql } from 'drizzle-orm'
-import type { Alarm, CardKind, ToBook } from '../../shared/parcels.ts'
+import { z } from 'zod/mini'
+import { type Alarm, type CardKind, ToBook } from '../../shared/parcels.ts'
 import { orders } from '../orders/tables.ts'
 import type { Database, Tx } from '../platform/db/database.ts'
+import { oneRow, rows } from '../platform/db/rows.ts'
 import {
   parcelAlarms,
   parcelNews,
@@ -103,31 +105,34 @@ export async function countCards(db: Database): Promise<number> {
 }
 
 /** Orders that are checked and have no parcel under way, also those made again for a claim, and those asked for by id. */
-export async function ordersToBook(db: Database, asked: readonly string[]): Promise<ToBook[]> {
+export function ordersToBook(db: Database, asked: readonly string[]): Promise<ToBook[]> {
   const isAsked = asked.length > 0 ? sql`o.id in ${asked}` : sql`false`
-  const { rows } = await db.execute(sql`
-    with again as (
-      select order_id, count(*)::int as figures, bool_and(stage = 'ready') as ready,
-        bool_and(stage in ('to_check', 'to_pack', 'ready')) as checked
-      from production_cards where claim_id is not null and left_at is null group by order_id)
-    select o.id as order_id, o.status, o.shipping ->> 'fullName' as name, o.shipping ->> 'city' as city,
-      o.shipping ->> 'state' as state, o.shipping ->> 'pincode' as pincode, coalesce(a.figures, o.quantity) as pieces,
-      case when a.order_id is null then o.promise_to::text end as promise_to, a.order_id is not null as again,
-      coalesce(a.ready, (
-        select count(*) filter (where c.stage = 'ready') >= o.quantity from production_cards c where c.order_id = o.id)) as ready,
-      (select s.trouble from shipments s where s.order_id = o.id and s.state = 'booking' limit 1) as trouble
-    from orders o left join again a on a.order_id = o.id
-    where (${isAsked} or (o.status = 'Quality Check' and o.paid_at is not null)
-        or o.id in (select order_id from again where checked))
-      and o.payment_status not in ('refunded', 'pending', 'failed') and o.status <> 'Cancelled'
-      and not exists (select 1 from shipments s where s.order_id = o.id
-        and s.state not in ('booking', 'cancelled', 'returned', 'lost', 'damaged')
-        and not ((${isAsked} or a.order_id is not null) and (s.state = 'delivered'
-          or (s.carrier = 'by_hand' and s.purpose <> 'replacement' and o.status = 'Delivered')))
-        and not (a.order_id is not null and o.status in ('Shipped', 'Out for Delivery', 'Delivered')
-          and not (s.purpose = 'replacement' and s.state in ('booked', 'pickup_problem'))))
-    order by o.promise_to nulls last, o.paid_at, o.id limit ${LIST_MAX}`)
-  return (rows as unknown as ToBook[]).map(row => ({ ...row, ready: row.ready === true }))
+  return rows(
+    db,
+    ToBook,
+    sql`
+      with again as (
+        select order_id, count(*)::int as figures, bool_and(stage = 'ready') as ready,
+          bool_and(stage in ('to_check', 'to_pack', 'ready')) as checked
+        from production_cards where claim_id is not null and left_at is null group by order_id)
+      select o.id as order_id, o.status, o.shipping ->> 'fullName' as name, o.shipping ->> 'city' as city,
+        o.shipping ->> 'state' as state, o.shipping ->> 'pincode' as pincode, coalesce(a.figures, o.quantity) as pieces,
+        case when a.order_id is null then o.promise_to::text end as promise_to, a.order_id is not null as again,
+        coalesce(a.ready, (
+          select count(*) filter (where c.stage = 'ready') >= o.quantity from production_cards c where c.order_id = o.id), false) as ready,
+        (select s.trouble from shipments s where s.order_id = o.id and s.state = 'booking' limit 1) as trouble
+      from orders o left join again a on a.order_id = o.id
+      where (${isAsked} or (o.status = 'Quality Check' and o.paid_at is not null)
+          or o.id in (select order_id from again where checked))
+        and o.payment_status not in ('refunded', 'pending', 'failed') and o.status <> 'Cancelled'
+        and not exists (select 1 from shipments s where s.order_id = o.id
+          and s.state not in ('booking', 'cancelled', 'returned', 'lost', 'damaged')
+          and not ((${isAsked} or a.order_id is not null) and (s.state = 'delivered'
+            or (s.carrier = 'by_hand' and s.purpose <> 'replacement' and o.status = 'Delivered')))
+          and not (a.order_id is not null and o.status in ('Shipped', 'Out for Delivery', 'Delivered')
+            and not (s.purpose = 'replacement' and s.state in ('booked', 'pickup_problem'))))
+      order by o.promise_to nulls last, o.paid_at, o.id limit ${LIST_MAX}`,
+  )
 }
 
 export async function openAlarms(db: Database): Promise<Alarm[]> {
@@ -243,11 +248,16 @@ export const oldLabels = (db: Database, before: Date) =>
       ),
     )
 
+const Average = z.object({ paise: z.nullable(z.number()) })
 export async function averageCost(db: Database): Promise<number | null> {
-  const { rows } = await db.execute(sql`
-    select avg(cost_paise)::float8 as paise from (
-      select cost_paise from shipments where cost_paise > 0 order by booked_at desc limit 20) newest`)
-  return (rows as { paise: number | null }[])[0]?.paise ?? null
+  const { paise } = await oneRow(
+    db,
+    Average,
+    sql`
+      select avg(cost_paise)::float8 as paise from (
+        select cost_paise from shipments where cost_paise > 0 order by booked_at desc limit 20) newest`,
+  )
+  return paise
 }
 
 export const shipmentsOfUser = (db: Database, userId: string): Promise<ShipmentRow[]> =>

@@ -1,5 +1,7 @@
 import { asc, desc, eq, sql } from 'drizzle-orm'
+import { z } from 'zod/mini'
 import type { Database } from '../platform/db/database.ts'
+import { rows } from '../platform/db/rows.ts'
 import { payments, type RefundRow, refunds } from './tables.ts'
 
 /** While a payment is authorised the provider refuses a second one; one only created may be repeated. */
@@ -27,26 +29,36 @@ export async function moneyOf(db: Database, orderId: string) {
   return { payments: paid, refunds: given, left }
 }
 
+const Left = z.object({ id: z.string(), left: z.number() })
+const OfLine = z.object({ line: z.number(), sum: z.number() })
+
 /** The named payment; else the one that paid the order or, if it was refunded in full, other money received for it. */
 export async function moneyThere(
   db: Database,
   orderId: string,
   paymentId: string | null = null,
 ): Promise<{ paymentId: string | null; left: number }> {
-  const { rows } = await db.execute(sql`
-    select p.id, p.amount_paise - coalesce((select sum(r.amount_paise) from refunds r where r.payment_id = p.id and r.status <> 'failed'), 0)::int as left
-    from payments p where p.order_id = ${orderId} and p.status in ('captured', 'refunded')
-      and (${paymentId}::text is null or p.id = ${paymentId}) order by p.pays desc, p.created_at`)
-  const came = rows as { id: string; left: number }[]
+  const came = await rows(
+    db,
+    Left,
+    sql`
+      select p.id, p.amount_paise - coalesce((select sum(r.amount_paise) from refunds r where r.payment_id = p.id and r.status <> 'failed'), 0)::int as left
+      from payments p where p.order_id = ${orderId} and p.status in ('captured', 'refunded')
+        and (${paymentId}::text is null or p.id = ${paymentId}) order by p.pays desc, p.created_at`,
+  )
   const best = came.find(({ left }) => left > 0) ?? came[0]
   return { paymentId: best?.id ?? null, left: Math.max(0, best?.left ?? 0) }
 }
 
 export async function givenBackByLine(db: Database, orderId: string): Promise<Map<number, number>> {
-  const { rows } = await db.execute(sql`
-    select line, sum(amount_paise)::int as sum from refunds
-    where order_id = ${orderId} and line is not null and status <> 'failed' group by line`)
-  return new Map((rows as { line: number; sum: number }[]).map(({ line, sum }) => [line, sum]))
+  const given = await rows(
+    db,
+    OfLine,
+    sql`
+      select line, sum(amount_paise)::int as sum from refunds
+      where order_id = ${orderId} and line is not null and status <> 'failed' group by line`,
+  )
+  return new Map(given.map(({ line, sum }) => [line, sum]))
 }
 
 export const leftToGiveBack = async (db: Database, orderId: string): Promise<number> =>

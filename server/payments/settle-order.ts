@@ -12,6 +12,7 @@ import { isApproved, type PromiseOrder } from '../orders/promised.ts'
 import { beginPrints } from '../orders/proofs/begin-prints.ts'
 import type { Database, Tx } from '../platform/db/database.ts'
 import { isDatabaseRefusal } from '../platform/db/refusal.ts'
+import { HasId, rows } from '../platform/db/rows.ts'
 import type { Events } from '../platform/events/events.ts'
 import type { Jobs } from '../platform/jobs/jobs.ts'
 import type { Log } from '../platform/log.ts'
@@ -269,11 +270,15 @@ const GIVEN_UP_AFTER = 14
 
 /** Orders with surplus money whose last refund failed long enough ago. */
 export async function ordersWithStrandedMoney(db: Database, now: Date, limit: number): Promise<string[]> {
-  const { rows } = await db.execute(sql`
-    select f.order_id as id from refunds f join payments p on p.id = f.payment_id and not p.pays
-    where f.status = 'failed' and f.asked_key like 'surplus-%' and not exists (select 1 from refunds n where n.payment_id = f.payment_id and n.status <> 'failed')
-    group by f.order_id, f.payment_id
-    having count(*) < ${GIVEN_UP_AFTER} and max(f.updated_at) + least(${LONGEST_WAIT_HOURS}, power(2, count(*) - 1)) * interval '1 hour' <= ${now.toISOString()}::timestamptz
-    order by max(f.updated_at) limit ${limit}`)
-  return (rows as { id: string }[]).map(({ id }) => id)
+  const found = await rows(
+    db,
+    HasId,
+    sql`
+      select f.order_id as id from refunds f join payments p on p.id = f.payment_id and not p.pays
+      where f.status = 'failed' and f.asked_key like 'surplus-%' and not exists (select 1 from refunds n where n.payment_id = f.payment_id and n.status <> 'failed')
+      group by f.order_id, f.payment_id
+      having count(*) < ${GIVEN_UP_AFTER} and max(f.updated_at) + least(${LONGEST_WAIT_HOURS}, power(2, count(*) - 1)) * interval '1 hour' <= ${now.toISOString()}::timestamptz
+      order by max(f.updated_at) limit ${limit}`,
+  )
+  return found.map(({ id }) => id)
 }

@@ -1,7 +1,9 @@
 import { and, desc, eq, isNotNull, sql } from 'drizzle-orm'
+import { z } from 'zod/mini'
 import type { Figure } from '../../shared/figure.ts'
-import type { ProofState } from '../../shared/proofs.ts'
+import { ProofState } from '../../shared/proofs.ts'
 import type { Database } from '../platform/db/database.ts'
+import { HasId, rows, stored } from '../platform/db/rows.ts'
 import { type PrintRow, printFiles } from './tables.ts'
 
 export async function printRow(db: Database, orderId: string, line: number): Promise<PrintRow | undefined> {
@@ -12,17 +14,19 @@ export async function printRow(db: Database, orderId: string, line: number): Pro
   return row
 }
 
-export interface Figurine {
-  orderId: string
-  line: number
-  quantity: number
-  state: ProofState | null
-  figure: Figure | null
-  label: string | null
-  heightMm: number | null
-  hash: string | null
-  paid: boolean
-}
+const maybe = z.nullable(z.string())
+const Figurine = z.object({
+  orderId: z.string(),
+  line: z.number(),
+  quantity: z.number(),
+  state: z.nullable(ProofState),
+  figure: stored<Figure | null>(),
+  label: maybe,
+  heightMm: z.nullable(z.number()),
+  hash: maybe,
+  paid: z.boolean(),
+})
+export type Figurine = z.infer<typeof Figurine>
 
 const figurine = sql`
   select l.order_id as "orderId", l.position as line, l.quantity, p.state, p.figure, p.label,
@@ -38,34 +42,36 @@ const againToPrint = sql`select c.order_id from production_cards c
   join orders o on o.id = c.order_id and o.status <> 'Cancelled'
   where c.claim_id is not null and c.left_at is null and c.stage = 'to_print'`
 
-export async function figurinesOf(db: Database, orderId: string): Promise<Figurine[]> {
-  const { rows } = await db.execute(sql`${figurine} and l.order_id = ${orderId} order by l.position`)
-  return rows as unknown as Figurine[]
-}
+export const figurinesOf = (db: Database, orderId: string): Promise<Figurine[]> =>
+  rows(db, Figurine, sql`${figurine} and l.order_id = ${orderId} order by l.position`)
 
 /** Orders in hand with an approved figure and no file of this proof and recipe, or one that waits since long ago. */
 export async function ordersToPrint(db: Database, before: Date, recipe: string): Promise<string[]> {
-  const { rows } = await db.execute(sql`
-    select distinct f."orderId" as id from (${figurine}
-      and o.id in (select o.id from orders o where ${toMake} union ${againToPrint})) f
-    left join print_files r on r.order_id = f."orderId" and r.line = f.line
-    where f.state = 'approved' and f.figure is not null and (
-      r.hash is distinct from f.hash || ${recipe} or (r.state = 'waiting' and r.requested_at < ${before.toISOString()}::timestamptz))
-    limit 50`)
-  return (rows as { id: string }[]).map(({ id }) => id)
+  const found = await rows(
+    db,
+    HasId,
+    sql`
+      select distinct f."orderId" as id from (${figurine}
+        and o.id in (select o.id from orders o where ${toMake} union ${againToPrint})) f
+      left join print_files r on r.order_id = f."orderId" and r.line = f.line
+      where f.state = 'approved' and f.figure is not null and (
+        r.hash is distinct from f.hash || ${recipe} or (r.state = 'waiting' and r.requested_at < ${before.toISOString()}::timestamptz))
+      limit 50`,
+  )
+  return found.map(({ id }) => id)
 }
 
 export const rowsOfOrder = (db: Database, orderId: string): Promise<PrintRow[]> =>
   db.select().from(printFiles).where(eq(printFiles.orderId, orderId))
 
-type FileOfOrder = { orderId: string; file: string | null }
+const FileOfOrder = z.object({ orderId: z.string(), file: maybe })
 
-export const rowsOfUser = async (db: Database, userId: string): Promise<FileOfOrder[]> => {
-  const { rows } = await db.execute(
+export const rowsOfUser = (db: Database, userId: string) =>
+  rows(
+    db,
+    FileOfOrder,
     sql`select r.order_id as "orderId", r.file from print_files r join orders o on o.id = r.order_id where o.user_id = ${userId}`,
   )
-  return rows as unknown as FileOfOrder[]
-}
 
 const TYPED = 10
 export const slicedRows = (db: Database): Promise<PrintRow[]> =>
@@ -81,33 +87,36 @@ export async function keptFiles(db: Database): Promise<Set<string>> {
   return new Set(rows.flatMap(({ file }) => file ?? []))
 }
 
-export interface FileToPrint {
-  orderId: string
-  line: number
-  approvedAt: string
+const FileToPrint = z.object({
+  orderId: z.string(),
+  line: z.number(),
+  approvedAt: z.string(),
   /** Null where no file was asked for, or one of another proof or recipe. */
-  state: PrintRow['state'] | null
-  measures: PrintRow['measures']
-  file: string | null
-  slicerMinutes: number | null
-}
-export async function filesToPrint(db: Database, recipe: string): Promise<FileToPrint[]> {
-  const { rows } = await db.execute(sql`
-    select l.order_id as "orderId", l.position as line, greatest(p.decided_at, o.paid_at) as "approvedAt",
-      r.state, r.measures, r.file, r.slicer_minutes as "slicerMinutes"
-    from (
-      select o.*, false as again from orders o where ${toMake}
-      union all
-      select o.*, true from orders o where o.id in (${againToPrint})) o cross join lateral (
-      select * from order_lines where order_id = o.id and make = 'figure' offset 0) l join lateral (
-      select state, figure is not null as is_figure, hash, decided_at from proofs
-      where order_id = o.id and line = l.position order by number desc limit 1) p on p.state = 'approved' and p.is_figure
-    left join print_files r on r.order_id = o.id and r.line = l.position and r.hash = p.hash || ${recipe}
-    where case when o.again then exists (
-      select 1 from production_cards c
-      where c.order_id = o.id and c.line = l.position and c.stage = 'to_print' and c.claim_id is not null and c.left_at is null)
-    else (
-      select count(*) from production_cards c
-      where c.order_id = o.id and c.line = l.position and c.stage <> 'to_print' and c.claim_id is null) < l.quantity end`)
-  return rows as unknown as FileToPrint[]
-}
+  state: z.nullable(z.enum(['waiting', 'made', 'failed'])),
+  measures: stored<PrintRow['measures']>(),
+  file: maybe,
+  slicerMinutes: z.nullable(z.number()),
+})
+export type FileToPrint = z.infer<typeof FileToPrint>
+export const filesToPrint = (db: Database, recipe: string): Promise<FileToPrint[]> =>
+  rows(
+    db,
+    FileToPrint,
+    sql`
+      select l.order_id as "orderId", l.position as line, greatest(p.decided_at, o.paid_at) as "approvedAt",
+        r.state, r.measures, r.file, r.slicer_minutes as "slicerMinutes"
+      from (
+        select o.*, false as again from orders o where ${toMake}
+        union all
+        select o.*, true from orders o where o.id in (${againToPrint})) o cross join lateral (
+        select * from order_lines where order_id = o.id and make = 'figure' offset 0) l join lateral (
+        select state, figure is not null as is_figure, hash, decided_at from proofs
+        where order_id = o.id and line = l.position order by number desc limit 1) p on p.state = 'approved' and p.is_figure
+      left join print_files r on r.order_id = o.id and r.line = l.position and r.hash = p.hash || ${recipe}
+      where case when o.again then exists (
+        select 1 from production_cards c
+        where c.order_id = o.id and c.line = l.position and c.stage = 'to_print' and c.claim_id is not null and c.left_at is null)
+      else (
+        select count(*) from production_cards c
+        where c.order_id = o.id and c.line = l.position and c.stage <> 'to_print' and c.claim_id is null) < l.quantity end`,
+  )

@@ -1,9 +1,11 @@
 import { and, eq, gte, isNotNull, isNull, lte, or, sql } from 'drizzle-orm'
+import { z } from 'zod/mini'
 import type { Stage } from '../../shared/production.ts'
 import { type ClaimRow, claims } from '../claims/tables.ts'
 import type { Order } from '../orders/order.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Database, Tx } from '../platform/db/database.ts'
+import { moment, rows } from '../platform/db/rows.ts'
 import { Refusal } from '../platform/http/problem.ts'
 import { cardRows } from './queries.ts'
 import { type CardRow, productionCards } from './tables.ts'
@@ -122,10 +124,16 @@ export async function dropAgain(tx: Tx, { id, orderId, updatedAt }: ClaimRow): P
   await tx.delete(productionCards).where(its)
 }
 
+const Since = z.object({ since: moment })
+
 /** When each parcel of it was begun that has not left. */
 async function bookedSince(tx: Tx, orderId: string, at: Date): Promise<Date[]> {
-  const { rows } = await tx.execute(sql`
-    select created_at as since from shipments where order_id = ${orderId} and purpose <> 'first'
-      and state in ('booking', 'booked', 'pickup_problem') and created_at >= ${at.toISOString()}::timestamptz`)
-  return (rows as { since: string }[]).map(({ since }) => new Date(since))
+  const begun = await rows(
+    tx,
+    Since,
+    sql`
+      select created_at as since from shipments where order_id = ${orderId} and purpose <> 'first'
+        and state in ('booking', 'booked', 'pickup_problem') and created_at >= ${at.toISOString()}::timestamptz`,
+  )
+  return begun.map(({ since }) => since)
 }

@@ -1,45 +1,50 @@
 import { eq, type SQL, sql } from 'drizzle-orm'
-import type { FigurineMake } from '../../shared/figurine-make.ts'
-import type { OrderStatus } from '../../shared/order-status.ts'
-import type { Column, DiaryStage, Exception } from '../../shared/production.ts'
-import type { ProofStanding } from '../../shared/proofs.ts'
+import { z } from 'zod/mini'
+import { FigurineMake } from '../../shared/figurine-make.ts'
+import { OrderStatus } from '../../shared/order-status.ts'
+import { LINE_KINDS } from '../../shared/pricing.ts'
+import { Column, DiaryStage, Exception } from '../../shared/production.ts'
+import { ProofStanding } from '../../shared/proofs.ts'
 import type { Database } from '../platform/db/database.ts'
+import { rows } from '../platform/db/rows.ts'
 import { dueDay, indianDay, termBegins } from './due.sql.ts'
 import { type CardRow, productionCards } from './tables.ts'
 
 export const cardRows = (db: Database, orderId: string): Promise<CardRow[]> =>
   db.select().from(productionCards).where(eq(productionCards.orderId, orderId))
 
-export interface BoardRow {
-  column: Column
-  total: number
-  order_id: string
-  line: number
-  piece: number
-  pieces: number
-  kind: 'desk_buddy' | 'figurine'
-  name: string
-  name_label: string | null
-  make: FigurineMake | null
-  gift_wrap: boolean
-  image_url: string | null
+const maybe = z.nullable(z.string())
+const BoardRow = z.object({
+  column: Column,
+  total: z.number(),
+  order_id: z.string(),
+  line: z.number(),
+  piece: z.number(),
+  pieces: z.number(),
+  kind: z.enum(LINE_KINDS),
+  name: z.string(),
+  name_label: maybe,
+  make: z.nullable(FigurineMake),
+  gift_wrap: z.boolean(),
+  image_url: maybe,
   /** The founder's picture in the proof, or that of the figurine. */
-  file: string | null
-  proof: ProofStanding | null
-  proof_hash: string | null
-  version: number
-  since: string
-  due: string
-  days_left: number
-  status: OrderStatus
-  mismatch: boolean
-  refunded: boolean
-  checked: string[]
-  notes: number
-  photos: DiaryStage[]
-  again: boolean
-  photo_of: 'child' | 'deceased' | null
-}
+  file: maybe,
+  proof: z.nullable(ProofStanding),
+  proof_hash: maybe,
+  version: z.number(),
+  since: z.string(),
+  due: z.string(),
+  days_left: z.number(),
+  status: OrderStatus,
+  mismatch: z.boolean(),
+  refunded: z.boolean(),
+  checked: z.array(z.string()),
+  notes: z.number(),
+  photos: z.array(DiaryStage),
+  again: z.boolean(),
+  photo_of: z.nullable(z.enum(['child', 'deceased'])),
+})
+export type BoardRow = z.infer<typeof BoardRow>
 
 /** A line has at most ten. Of `generate_series` the planner expects a thousand rows each, and compiles for seconds. */
 const numbers = sql`(values (1), (2), (3), (4), (5), (6), (7), (8), (9), (10))`
@@ -98,20 +103,22 @@ const COLUMN_MAX = 1000
 const TO_PRINT_MIN = 200
 
 /** The first cards of each column, the first due first, with how many there are. */
-export async function boardRows(db: Database, { limit, all, now }: Wanted): Promise<BoardRow[]> {
-  const { rows } = await db.execute(sql`
-    with ranked as (
-      select *, row_number() over (partition by "column" order by due, order_id, line, piece) as place,
-        count(*) over (partition by "column")::int as total
-      from (${onBoard}) on_board)
-    select ${columnsOf(now)}
-    from ranked r left join figurines f on f.id = r.figurine_id
-    left join proofs p on p.order_id = r.order_id and p.number = r.proof_number
-    where place <= case "column" when ${all ?? ''} then ${COLUMN_MAX}::int
-      when 'to_print' then ${Math.max(TO_PRINT_MIN, limit)}::int else ${limit}::int end
-    order by place`)
-  return rows as unknown as BoardRow[]
-}
+export const boardRows = (db: Database, { limit, all, now }: Wanted): Promise<BoardRow[]> =>
+  rows(
+    db,
+    BoardRow,
+    sql`
+      with ranked as (
+        select *, row_number() over (partition by "column" order by due, order_id, line, piece) as place,
+          count(*) over (partition by "column")::int as total
+        from (${onBoard}) on_board)
+      select ${columnsOf(now)}
+      from ranked r left join figurines f on f.id = r.figurine_id
+      left join proofs p on p.order_id = r.order_id and p.number = r.proof_number
+      where place <= case "column" when ${all ?? ''} then ${COLUMN_MAX}::int
+        when 'to_print' then ${Math.max(TO_PRINT_MIN, limit)}::int else ${limit}::int end
+      order by place`,
+  )
 
 const columnsOf = (now: Date): SQL => sql`
   r."column", r.total, r.order_id, r.line, r.piece, r.pieces, r.kind, r.proof, r.version, r.status, r.since, r.due::text,
@@ -137,49 +144,46 @@ interface Forgotten {
   noFile: OfLine[]
   limit: number
 }
-export interface ExceptionRow {
-  kind: Exception['kind']
-  total: number
-  order_id: string
-  called: string
-  since: string
-}
+const ExceptionRow = z.extend(Exception, { total: z.number() })
+export type ExceptionRow = z.infer<typeof ExceptionRow>
 const before = (at: Date) => sql`${at.toISOString()}::timestamptz`
 const given = (lines: OfLine[]) =>
   sql`jsonb_to_recordset(${JSON.stringify(lines)}::jsonb) as given (order_id text, line int, since timestamptz)`
 
 /** The first of each kind, the oldest first, with how many there are. */
-export async function forgotten(db: Database, wanted: Forgotten): Promise<ExceptionRow[]> {
-  const { rows } = await db.execute(sql`
-    with found as (
-      select 'not_started' as kind, o.id as order_id, 1 as line, o.paid_at as since from orders o
-      where o.status = 'Processing' and o.paid_at < ${before(wanted.notStarted)} and o.payment_status <> 'refunded'
-        and not exists (select 1 from production_cards c where c.order_id = o.id and c.stage <> 'to_print')
-        and not exists (select 1 from proofs p where p.order_id = o.id and p.state = 'offered')
-      union all
-      select 'proof_unanswered', p.order_id, p.line, p.created_at from proofs p join orders o on o.id = p.order_id
-      where p.state = 'offered' and p.created_at < ${before(wanted.unanswered)}
-        and o.status not in ('Delivered', 'Cancelled') and o.payment_status <> 'refunded'
-      union all
-      select 'not_painted', c.order_id, c.line, min(coalesce(printed.at, c.moved_at))
-      from production_cards c join orders o on o.id = c.order_id cross join lateral (
-        select max(m.moved_at) as at from production_moves m
-        where m.order_id = c.order_id and m.line = c.line and m.piece = c.piece
-          and m.from_stage in ('to_print', 'printing') and m.to_stage not in ('to_print', 'printing')) printed
-      where c.stage in ('to_paint', 'painting') and coalesce(printed.at, c.moved_at) < ${before(wanted.notPainted)}
-        and o.status in ('Processing', 'In Production', 'Quality Check') and o.payment_status <> 'refunded'
-      group by c.order_id, c.line
-      union all
-      select 'untracked', o.id, 1, o.updated_at from orders o
-      where o.tracking_number is null and o.status in ('Shipped', 'Out for Delivery') and o.payment_status <> 'refunded'
-      union all select 'file_red', order_id, line, since from ${given(wanted.red)}
-      union all select 'no_file', order_id, line, since from ${given(wanted.noFile)}
-    ), ranked as (
-      select *, row_number() over (partition by kind order by since, order_id) as place,
-        count(*) over (partition by kind)::int as total
-      from found)
-    select r.kind, r.total, r.order_id, r.since, coalesce(l.name_label, l.name) as called
-    from ranked r join order_lines l on l.order_id = r.order_id and l.position = r.line
-    where place <= ${wanted.limit} order by place`)
-  return rows as unknown as ExceptionRow[]
-}
+export const forgotten = (db: Database, wanted: Forgotten): Promise<ExceptionRow[]> =>
+  rows(
+    db,
+    ExceptionRow,
+    sql`
+      with found as (
+        select 'not_started' as kind, o.id as order_id, 1 as line, o.paid_at as since from orders o
+        where o.status = 'Processing' and o.paid_at < ${before(wanted.notStarted)} and o.payment_status <> 'refunded'
+          and not exists (select 1 from production_cards c where c.order_id = o.id and c.stage <> 'to_print')
+          and not exists (select 1 from proofs p where p.order_id = o.id and p.state = 'offered')
+        union all
+        select 'proof_unanswered', p.order_id, p.line, p.created_at from proofs p join orders o on o.id = p.order_id
+        where p.state = 'offered' and p.created_at < ${before(wanted.unanswered)}
+          and o.status not in ('Delivered', 'Cancelled') and o.payment_status <> 'refunded'
+        union all
+        select 'not_painted', c.order_id, c.line, min(coalesce(printed.at, c.moved_at))
+        from production_cards c join orders o on o.id = c.order_id cross join lateral (
+          select max(m.moved_at) as at from production_moves m
+          where m.order_id = c.order_id and m.line = c.line and m.piece = c.piece
+            and m.from_stage in ('to_print', 'printing') and m.to_stage not in ('to_print', 'printing')) printed
+        where c.stage in ('to_paint', 'painting') and coalesce(printed.at, c.moved_at) < ${before(wanted.notPainted)}
+          and o.status in ('Processing', 'In Production', 'Quality Check') and o.payment_status <> 'refunded'
+        group by c.order_id, c.line
+        union all
+        select 'untracked', o.id, 1, o.updated_at from orders o
+        where o.tracking_number is null and o.status in ('Shipped', 'Out for Delivery') and o.payment_status <> 'refunded'
+        union all select 'file_red', order_id, line, since from ${given(wanted.red)}
+        union all select 'no_file', order_id, line, since from ${given(wanted.noFile)}
+      ), ranked as (
+        select *, row_number() over (partition by kind order by since, order_id) as place,
+          count(*) over (partition by kind)::int as total
+        from found)
+      select r.kind, r.total, r.order_id, r.since, coalesce(l.name_label, l.name) as called
+      from ranked r join order_lines l on l.order_id = r.order_id and l.position = r.line
+      where place <= ${wanted.limit} order by place`,
+  )

@@ -1,7 +1,9 @@
 import { and, asc, count, desc, eq, inArray, isNotNull, isNull, type SQL, sql } from 'drizzle-orm'
+import { z } from 'zod/mini'
 import type { ReviewFilter } from '../../shared/reviews.ts'
 import { users } from '../accounts/tables.ts'
 import type { Database } from '../platform/db/database.ts'
+import { HasId, hasRows, rows } from '../platform/db/rows.ts'
 import {
   type ReviewPhotoRow,
   type ReviewRow,
@@ -128,43 +130,53 @@ export async function publicPhotosAmong(db: Database, urls: readonly string[]): 
   return new Set(rows.flatMap(({ url }) => url ?? []))
 }
 
-export async function isAskedForReviews(db: Database, userId: string): Promise<boolean> {
-  const { rows } = await db.execute(sql`
-    select 1 from users u where u.id = ${userId}
-      and not exists (select 1 from ${reviewRequestLeavers} l where l.user_id = u.id)`)
-  return rows.length > 0
+export function isAskedForReviews(db: Database, userId: string): Promise<boolean> {
+  return hasRows(
+    db,
+    sql`
+      select 1 from users u where u.id = ${userId}
+        and not exists (select 1 from ${reviewRequestLeavers} l where l.user_id = u.id)`,
+  )
 }
 
 /** Something was wrong with it, and that is settled or being settled. */
 const hasClaim = sql`exists (select 1 from claims c where c.order_id = o.id and c.state <> 'declined')`
 
 const PER_RUN = 200
+const AskAbout = z.object({ id: z.string(), userId: z.string() })
 
 /** Delivered in this span, not asked about yet, with a line that has no review, and with nothing to settle. */
-export async function ordersToAskAbout(
+export function ordersToAskAbout(
   db: Database,
   { from, until }: { from: Date; until: Date },
   orderId: string | null = null,
 ): Promise<{ id: string; userId: string }[]> {
-  const { rows } = await db.execute(sql`
-    select o.id, o.user_id as "userId" from orders o
-    where o.status = 'Delivered' and o.delivered_at between ${from.toISOString()}::timestamptz
-        and ${until.toISOString()}::timestamptz
-      and o.user_id is not null and o.paid_at is not null and o.refunded_paise = 0
-      and ${orderId === null ? sql`true` : sql`o.id = ${orderId}`}
-      and not exists (select 1 from refunds r where r.order_id = o.id)
-      and not exists (select 1 from ${reviewRequests} asked where asked.order_id = o.id)
-      and not exists (select 1 from ${reviewRequestLeavers} l where l.user_id = o.user_id)
-      and exists (select 1 from order_lines l where l.order_id = o.id
-        and not exists (select 1 from ${reviews} r where r.order_id = o.id and r.line = l.position))
-      and not ${hasClaim}
-    order by o.delivered_at limit ${PER_RUN}`)
-  return rows as { id: string; userId: string }[]
+  return rows(
+    db,
+    AskAbout,
+    sql`
+      select o.id, o.user_id as "userId" from orders o
+      where o.status = 'Delivered' and o.delivered_at between ${from.toISOString()}::timestamptz
+          and ${until.toISOString()}::timestamptz
+        and o.user_id is not null and o.paid_at is not null and o.refunded_paise = 0
+        and ${orderId === null ? sql`true` : sql`o.id = ${orderId}`}
+        and not exists (select 1 from refunds r where r.order_id = o.id)
+        and not exists (select 1 from ${reviewRequests} asked where asked.order_id = o.id)
+        and not exists (select 1 from ${reviewRequestLeavers} l where l.user_id = o.user_id)
+        and exists (select 1 from order_lines l where l.order_id = o.id
+          and not exists (select 1 from ${reviews} r where r.order_id = o.id and r.line = l.position))
+        and not ${hasClaim}
+      order by o.delivered_at limit ${PER_RUN}`,
+  )
 }
 
 export async function askedOrdersOf(db: Database, userId: string): Promise<string[]> {
-  const { rows } = await db.execute(sql`
-    select asked.order_id as id from ${reviewRequests} asked join orders o on o.id = asked.order_id
-    where o.user_id = ${userId}`)
-  return (rows as { id: string }[]).map(({ id }) => id)
+  const asked = await rows(
+    db,
+    HasId,
+    sql`
+      select asked.order_id as id from ${reviewRequests} asked join orders o on o.id = asked.order_id
+      where o.user_id = ${userId}`,
+  )
+  return asked.map(({ id }) => id)
 }

@@ -1,6 +1,8 @@
 import { desc, sql } from 'drizzle-orm'
+import { z } from 'zod/mini'
 import { AI_PROVIDERS, type AiProvider, type DescribedDay } from '../../shared/settings.ts'
 import type { Database } from '../platform/db/database.ts'
+import { moment, rows } from '../platform/db/rows.ts'
 import { promptVersions } from './tables.ts'
 
 const VERSIONS_SHOWN = 20
@@ -21,23 +23,31 @@ interface ProviderStatus {
   lastOutcome: string | null
 }
 
+const LastAnswer = z.object({
+  name: z.string(),
+  answered: z.nullable(moment),
+  asked: z.nullable(moment),
+  outcome: z.nullable(z.string()),
+})
+
 export async function lastAnswers(db: Database): Promise<Record<AiProvider, ProviderStatus>> {
-  const { rows } = await db.execute(sql`
-    select wanted.name,
-      (select c.finished_at from provider_calls c where c.provider = wanted.name and c.outcome = 'drawn'
-        order by c.finished_at desc limit 1) as answered,
-      last.started_at as asked, last.outcome
-    from unnest(array['openai', 'gemini']) as wanted (name)
-    left join lateral (select c.started_at, c.outcome from provider_calls c where c.provider = wanted.name and c.asked_for = 'drawing'
-      order by c.started_at desc limit 1) last on true`)
-  const at = (value: string | null) => (value === null ? null : new Date(value))
+  const answers = await rows(
+    db,
+    LastAnswer,
+    sql`
+      select wanted.name,
+        (select c.finished_at from provider_calls c where c.provider = wanted.name and c.outcome = 'drawn'
+          order by c.finished_at desc limit 1) as answered,
+        last.started_at as asked, last.outcome
+      from unnest(array['openai', 'gemini']) as wanted (name)
+      left join lateral (select c.started_at, c.outcome from provider_calls c where c.provider = wanted.name and c.asked_for = 'drawing'
+        order by c.started_at desc limit 1) last on true`,
+  )
   const found = new Map(
-    (rows as { name: string; answered: string | null; asked: string | null; outcome: string | null }[]).map(
-      row => [
-        row.name,
-        { lastAnswerAt: at(row.answered), lastAskedAt: at(row.asked), lastOutcome: row.outcome },
-      ],
-    ),
+    answers.map(({ name, answered, asked, outcome }) => [
+      name,
+      { lastAnswerAt: answered, lastAskedAt: asked, lastOutcome: outcome },
+    ]),
   )
   const never: ProviderStatus = { lastAnswerAt: null, lastAskedAt: null, lastOutcome: null }
   return Object.fromEntries(AI_PROVIDERS.map(name => [name, found.get(name) ?? never])) as Record<
@@ -47,17 +57,27 @@ export async function lastAnswers(db: Database): Promise<Record<AiProvider, Prov
 }
 
 const DAYS_SHOWN = 7
+const EndOfDay = z.object({
+  day: z.string(),
+  end: z.string(),
+  count: z.number(),
+  without_schema: z.number(),
+})
 
 /** The ends of the questions about photos on the last days that had any, the most frequent first. */
 export async function howPhotosWereDescribed(db: Database, now: Date): Promise<DescribedDay[]> {
   const since = sql`${now.toISOString()}::timestamptz - make_interval(days => ${DAYS_SHOWN})`
-  const { rows } = await db.execute(sql`
-    select (started_at at time zone 'Asia/Kolkata')::date::text as day, outcome as end, count(*)::int as count,
-      count(*) filter (where without_schema)::int as without_schema
-    from provider_calls where asked_for = 'description' and started_at > ${since}
-    group by 1, 2 order by 1 desc, 3 desc, 2`)
+  const ends = await rows(
+    db,
+    EndOfDay,
+    sql`
+      select (started_at at time zone 'Asia/Kolkata')::date::text as day, outcome as end, count(*)::int as count,
+        count(*) filter (where without_schema)::int as without_schema
+      from provider_calls where asked_for = 'description' and started_at > ${since}
+      group by 1, 2 order by 1 desc, 3 desc, 2`,
+  )
   const days = new Map<string, DescribedDay>()
-  for (const { day, end, count, without_schema } of rows as unknown as EndsOfDay[]) {
+  for (const { day, end, count, without_schema } of ends) {
     const before = days.get(day) ?? { day, ends: [], without_schema: 0 }
     days.set(day, {
       day,
@@ -66,10 +86,4 @@ export async function howPhotosWereDescribed(db: Database, now: Date): Promise<D
     })
   }
   return [...days.values()]
-}
-interface EndsOfDay {
-  day: string
-  end: string
-  count: number
-  without_schema: number
 }

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { eq, inArray, sql } from 'drizzle-orm'
+import { z } from 'zod/mini'
 import { DAY_MS } from '../../../shared/indian-time.ts'
 import { date } from '../../../shared/moments.ts'
 import { parentPath } from '../../../shared/paths.ts'
@@ -12,6 +13,7 @@ import {
 import { forgetMailsAbout } from '../../notifications/personal-data.ts'
 import { queueMail, withdrawMails } from '../../notifications/queue-mail.ts'
 import type { Database, Tx } from '../../platform/db/database.ts'
+import { rows } from '../../platform/db/rows.ts'
 import { notFound, Refusal } from '../../platform/http/problem.ts'
 import { newSecret } from '../../platform/ids.ts'
 import type { Mailer } from '../../platform/mail/mailer.ts'
@@ -129,12 +131,18 @@ export const forgetParent = (tx: Tx, photoId: string) =>
 export const forgetParentMails = (tx: Tx, mailer: Mailer, photoIds: string[]) =>
   forgetMailsAbout(tx, mailer, photoIds, 'parent.')
 
+const About = z.object({ about: z.string() })
+
 /** Those about photos that are gone. */
 export async function sweepParentMails({ db, mailer }: { db: Database; mailer: Mailer }): Promise<void> {
-  const { rows } = await db.execute(sql`
-    select distinct about from mails m where kind like 'parent.%'
-      and not exists (select 1 from parent_requests r where r.photo_id = m.about)`)
-  const about = (rows as { about: string }[]).map(row => row.about)
+  const gone = await rows(
+    db,
+    About,
+    sql`
+      select distinct about from mails m where kind like 'parent.%'
+        and not exists (select 1 from parent_requests r where r.photo_id = m.about)`,
+  )
+  const about = gone.map(row => row.about)
   if (about.length > 0)
     await db.transaction(tx => forgetParentMails(tx, mailer, about)).then(after => after())
 }

@@ -1,5 +1,6 @@
 import { and, asc, eq, gt, isNull, sql } from 'drizzle-orm'
 import type { Database } from '../../platform/db/database.ts'
+import { hasRows } from '../../platform/db/rows.ts'
 import { figurines, photos } from '../tables.ts'
 import { type ShareRow, sharedFigurines } from './tables.ts'
 
@@ -48,7 +49,5 @@ export async function sharedByToken(db: Database, token: string) {
   return found
 }
 
-export async function isOrdered(db: Database, figurineId: string): Promise<boolean> {
-  const { rows } = await db.execute(sql`select 1 from order_lines where figurine_id = ${figurineId} limit 1`)
-  return rows.length > 0
-}
+export const isOrdered = (db: Database, figurineId: string): Promise<boolean> =>
+  hasRows(db, sql`select 1 from order_lines where figurine_id = ${figurineId} limit 1`)

@@ -1,5 +1,7 @@
 import { and, asc, desc, eq, inArray, isNotNull, isNull, sql } from 'drizzle-orm'
+import { z } from 'zod/mini'
 import type { Database, Tx } from '../../platform/db/database.ts'
+import { moment, oneRow, rows } from '../../platform/db/rows.ts'
 import { type ProofRow, proofs } from './tables.ts'
 
 export const proofsOf = (db: Database, orderId: string): Promise<ProofRow[]> =>
@@ -42,43 +44,46 @@ export const changesAsked = (db: Database, orderId: string, line: number): Promi
     ),
   )
 
-export async function unapprovedLines(
-  db: Database,
-  orderId: string,
-): Promise<{ line: number; name: string }[]> {
-  const { rows } = await db.execute(sql`
-    select l.position as line, l.name from order_lines l
-    where l.order_id = ${orderId} and l.kind = 'figurine' and (
-      select p.state from proofs p where p.order_id = l.order_id and p.line = l.position
-      order by p.number desc limit 1) is distinct from 'approved'
-    order by l.position`)
-  return rows as { line: number; name: string }[]
+const NamedLine = z.object({ line: z.number(), name: z.string() })
+export function unapprovedLines(db: Database, orderId: string): Promise<{ line: number; name: string }[]> {
+  return rows(
+    db,
+    NamedLine,
+    sql`
+      select l.position as line, l.name from order_lines l
+      where l.order_id = ${orderId} and l.kind = 'figurine' and (
+        select p.state from proofs p where p.order_id = l.order_id and p.line = l.position
+        order by p.number desc limit 1) is distinct from 'approved'
+      order by l.position`,
+  )
 }
 
 /** The founder gave a reason for going on without the customer's yes. */
 const wentOnWithout = sql`a.action in ('changed the status of', 'moved on the board') and a."after" ? 'reason'`
 
+const At = z.object({ at: z.nullable(moment) })
 export async function overriddenAt(db: Database, orderId: string): Promise<Date | null> {
-  const { rows } = await db.execute(sql`
-    select max(a.created_at) as at from audit_log a
-    where a.subject_kind = 'order' and a.subject_id = ${orderId} and ${wentOnWithout}`)
-  const { at } = rows[0] as { at: string | null }
-  return at === null ? null : new Date(at)
+  const { at } = await oneRow(
+    db,
+    At,
+    sql`
+      select max(a.created_at) as at from audit_log a
+      where a.subject_kind = 'order' and a.subject_id = ${orderId} and ${wentOnWithout}`,
+  )
+  return at
 }
 
-interface Unanswered {
-  orderId: string
-  number: number
-  reminders: number
-}
-export async function unanswered(db: Database, since: Date, reminders: number): Promise<Unanswered[]> {
-  const { rows } = await db.execute(sql`
-    select p.order_id as "orderId", p.number, p.reminders from proofs p join orders o on o.id = p.order_id
-    where p.state = 'offered' and p.created_at <= ${since.toISOString()}::timestamptz and p.reminders < ${reminders}
-      and o.status not in ('Shipped', 'Out for Delivery', 'Delivered', 'Cancelled')
-      and o.payment_status <> 'refunded' and o.user_id is not null
-      and (o.status = 'Processing' or not exists (select 1 from audit_log a where a.subject_kind = 'order'
-        and a.subject_id = p.order_id and ${wentOnWithout} and a.created_at >= p.created_at))
-    order by p.created_at limit 200`)
-  return rows as unknown as Unanswered[]
-}
+const Unanswered = z.object({ orderId: z.string(), number: z.number(), reminders: z.number() })
+export const unanswered = (db: Database, since: Date, reminders: number) =>
+  rows(
+    db,
+    Unanswered,
+    sql`
+      select p.order_id as "orderId", p.number, p.reminders from proofs p join orders o on o.id = p.order_id
+      where p.state = 'offered' and p.created_at <= ${since.toISOString()}::timestamptz and p.reminders < ${reminders}
+        and o.status not in ('Shipped', 'Out for Delivery', 'Delivered', 'Cancelled')
+        and o.payment_status <> 'refunded' and o.user_id is not null
+        and (o.status = 'Processing' or not exists (select 1 from audit_log a where a.subject_kind = 'order'
+          and a.subject_id = p.order_id and ${wentOnWithout} and a.created_at >= p.created_at))
+      order by p.created_at limit 200`,
+  )
