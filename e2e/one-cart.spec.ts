@@ -29,7 +29,7 @@ const badge = (page: Page, count: number) =>
 /** As a customer who comes back to the tab. */
 const lookAgain = (page: Page) => page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
 const pendingIn = (page: Page) =>
-  page.evaluate(() => JSON.parse(localStorage.getItem('dopple.cart.more') ?? '{}').pending?.length ?? 0)
+  page.evaluate(() => JSON.parse(localStorage.getItem('dopple.cart') ?? '{}').pending?.length ?? 0)
 
 test('the same cart on two devices: merged at the login, removed for both, changed offline and sent later', async ({
   page,

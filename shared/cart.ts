@@ -12,7 +12,7 @@ const text = (max: number) => z.string().check(z.maxLength(max))
 const words = (max: number) => z.string().check(z.minLength(1), z.maxLength(max))
 
 export const CartFields = z.object({
-  /** Absent: a Desk Buddy, as in carts from before figurines. */
+  /** Absent: a Desk Buddy. */
   kind: z.optional(z.enum(LINE_KINDS)),
   itemKey: words(400),
   id: words(120),

@@ -3,9 +3,7 @@ import { z } from 'zod/mini'
 import {
   type Cart,
   type CartAction,
-  CartItem,
   changeCart,
-  isFigurine,
   isUnsaved,
   readLines,
   writeLines,
@@ -15,20 +13,15 @@ import { readStored, writeStored } from '../browser/storage.ts'
 import { announceNext } from '../ui/toasts.ts'
 
 export const CART_KEY = 'dopple.cart'
-/** Beside it: figurines, and what only the account's cart needs. */
-export const MORE_KEY = 'dopple.cart.more'
-const VERSION = 2
 
 export interface PendingChange {
   id: string
   action: CartAction
 }
 const Pending = z.array(z.object({ id: z.string(), action: z.custom<CartAction>() }))
-/** Read and written by tabs from before figurines too, so it holds Desk Buddies alone. */
-const Stored = z.looseObject({ version: z.optional(z.number()), items: z.array(z.unknown()) })
-/** What those tabs would drop; a part that cannot be read costs nothing but itself. */
-const More = z.looseObject({
-  lines: z.catch(z.array(z.object({ position: z.int(), line: z.looseObject({ itemKey: z.string() }) })), []),
+/** A part that cannot be read costs nothing but itself. */
+const Stored = z.looseObject({
+  items: z.catch(z.array(z.unknown()), []),
   /** The account whose cart this is; null: a guest's. */
   owner: z.catch(z.nullable(z.string()), null),
   /** Changes that the account has not heard of yet. */
@@ -60,27 +53,19 @@ const tellAll = () => {
 
 function load(): KeptCart | null {
   const stored = readStored('localStorage', CART_KEY, Stored)
-  const more = readStored('localStorage', MORE_KEY, More)
-  if (!stored && !more) return null
-  const { items, ...rest } = stored ?? { items: [] }
-  const { lines = [], owner = null, pending = [], aside = {} } = more ?? {}
-  const all = lines.reduce<unknown[]>((so, { position, line }) => so.toSpliced(position, 0, line), items)
-  return { cart: readLines(all), owner, pending, aside, rest }
+  if (!stored) return null
+  const { items, owner, pending, aside, ...rest } = stored
+  return { cart: readLines(items), owner, pending, aside, rest }
 }
 
-function save({ cart, owner, pending, aside, rest }: KeptCart): boolean {
-  const lines = writeLines(cart).map((line, position) => ({ line, position }))
-  const [old, others] = [lines.filter(isForOldTabs), lines.filter(line => !isForOldTabs(line))]
-  const items = old.map(({ line }) => line)
-  return (
-    writeStored('localStorage', MORE_KEY, { lines: others, owner, pending, aside }) &&
-    writeStored('localStorage', CART_KEY, { version: VERSION, ...rest, items })
-  )
-}
-const isForOldTabs = ({ line }: { line: object }) => {
-  const item = CartItem.safeParse(line)
-  return item.success && !isFigurine(item.data)
-}
+const save = ({ cart, owner, pending, aside, rest }: KeptCart): boolean =>
+  writeStored('localStorage', CART_KEY, {
+    ...rest,
+    items: writeLines(cart),
+    owner,
+    pending,
+    aside,
+  })
 
 function snapshot(): Cart {
   current ??= load() ?? NOTHING
@@ -88,8 +73,7 @@ function snapshot(): Cart {
 }
 
 function heardFromAnotherTab(event: StorageEvent) {
-  if (keeping === 'refused' || (event.key !== null && event.key !== CART_KEY && event.key !== MORE_KEY))
-    return
+  if (keeping === 'refused' || (event.key !== null && event.key !== CART_KEY)) return
   current = undefined
   tellAll()
 }
