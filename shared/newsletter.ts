@@ -19,11 +19,4 @@ export const newsletterApi = {
     body: z.object({ token: Token }),
     response: z.object({ ok: z.literal(true) }),
   },
-  unsubscribe: {
-    method: 'POST',
-    path: '/newsletter/unsubscribe',
-    summary: 'Takes an address off the list with the token from any newsletter mail.',
-    body: z.object({ token: Token }),
-    response: z.object({ ok: z.literal(true) }),
-  },
 } satisfies Api

@@ -3,7 +3,7 @@ import { newsletterApi } from '../../shared/newsletter.ts'
 import type { ApiEnv } from '../platform/http/api-env.ts'
 import { implement } from '../platform/http/implement.ts'
 import type { Limits } from '../platform/http/limits.ts'
-import { confirmSubscription, type Newsletter, subscribe, unsubscribe } from './subscription.ts'
+import { confirmSubscription, type Newsletter, subscribe } from './subscription.ts'
 
 const REQUESTS = { name: 'newsletter', max: 10, windowSeconds: 3600 }
 const MAILS = { name: 'newsletter-mail', max: 3, windowSeconds: 24 * 3600 }
@@ -19,10 +19,6 @@ export function newsletterRoutes(app: Hono<ApiEnv>, deps: Newsletter & { limits:
     },
     async confirm({ body }) {
       await confirmSubscription(deps, body.token)
-      return done
-    },
-    async unsubscribe({ body }) {
-      await unsubscribe(deps, body.token)
       return done
     },
   })

@@ -1,5 +1,5 @@
-import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
-import { and, eq, isNotNull, isNull, lt, or, sql } from 'drizzle-orm'
+import { createHash } from 'node:crypto'
+import { and, eq, isNull, lt, sql } from 'drizzle-orm'
 import { forgetMailsTo } from '../notifications/personal-data.ts'
 import { queueMail } from '../notifications/queue-mail.ts'
 import { type Subscription, unsubscribeLink } from '../notifications/unsubscribe-links.ts'
@@ -19,13 +19,6 @@ export interface Newsletter {
   secret: string
 }
 
-/** In mails from before every list had links of one kind; they work for ever. */
-const unsubscribeToken = (secret: string, email: string) =>
-  [
-    Buffer.from(email).toString('base64url'),
-    createHmac('sha256', secret).update(`newsletter ${email}`).digest('base64url'),
-  ].join('.')
-
 export async function subscribe({ db, pageAddress, secret }: Newsletter, email: string) {
   const token = newSecret()
   await db.transaction(async tx => {
@@ -34,8 +27,8 @@ export async function subscribe({ db, pageAddress, secret }: Newsletter, email: 
       .values({ email, tokenHash: hashOf(token) })
       .onConflictDoUpdate({
         target: subscribers.email,
-        set: { tokenHash: hashOf(token), consentedAt: sql`now()`, confirmedAt: null, unsubscribedAt: null },
-        setWhere: sql`${subscribers.confirmedAt} is null or ${subscribers.unsubscribedAt} is not null`,
+        set: { tokenHash: hashOf(token), consentedAt: sql`now()`, confirmedAt: null },
+        setWhere: isNull(subscribers.confirmedAt),
       })
       .returning()
     if (!fresh) return
@@ -57,29 +50,20 @@ export async function confirmSubscription({ db }: Newsletter, token: string) {
   const changed = await db
     .update(subscribers)
     .set({ confirmedAt: sql`coalesce(${subscribers.confirmedAt}, now())` })
-    .where(and(eq(subscribers.tokenHash, hashOf(token)), isNull(subscribers.unsubscribedAt)))
+    .where(eq(subscribers.tokenHash, hashOf(token)))
     .returning({ email: subscribers.email })
   if (changed.length === 0) throw notFound('newsletter.unknown', UNKNOWN)
 }
 
-export async function unsubscribe({ db, secret }: Newsletter, token: string) {
-  const email = Buffer.from(token.split('.')[0] ?? '', 'base64url').toString()
-  const [given, right] = [Buffer.from(token), Buffer.from(unsubscribeToken(secret, email))]
-  if (given.length !== right.length || !timingSafeEqual(given, right))
-    throw notFound('newsletter.unknown', UNKNOWN)
-  await leave(db, email)
-}
-
 const leave = (db: Database, email: string) => db.delete(subscribers).where(eq(subscribers.email, email))
 
-/** Deletes unconfirmed subscriptions, and ended ones from before leaving deleted them. */
+/** Deletes subscriptions that nobody confirmed. */
 export async function expireSubscriptions({ db, mailer, clock }: Pick<Newsletter, 'db'> & Expiry) {
   const since = new Date(clock().getTime() - UNCONFIRMED_DAYS * DAY_MS)
-  const isUnconfirmed = and(isNull(subscribers.confirmedAt), lt(subscribers.consentedAt, since))
   const afterwards = await db.transaction(async tx => {
     const gone = await tx
       .delete(subscribers)
-      .where(or(isNotNull(subscribers.unsubscribedAt), isUnconfirmed))
+      .where(and(isNull(subscribers.confirmedAt), lt(subscribers.consentedAt, since)))
       .returning({ email: subscribers.email })
     const addresses = gone.map(({ email }) => email)
     return forgetMailsTo(tx, mailer, addresses, 'newsletter.%')
@@ -96,7 +80,7 @@ const DAY_MS = 86_400_000
 export const newsletterSubscription = (db: Database): Subscription => ({
   async isOn(email) {
     const [held] = await db.select().from(subscribers).where(eq(subscribers.email, email))
-    return held !== undefined && held.unsubscribedAt === null
+    return held !== undefined
   },
   async leave(email) {
     await leave(db, email)

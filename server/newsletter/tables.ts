@@ -7,5 +7,4 @@ export const subscribers = pgTable('newsletter_subscribers', {
   tokenHash: text('token_hash').notNull(),
   consentedAt: moment('consented_at').notNull().defaultNow(),
   confirmedAt: moment('confirmed_at'),
-  unsubscribedAt: moment('unsubscribed_at'),
 })

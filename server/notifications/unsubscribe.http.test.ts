@@ -107,7 +107,7 @@ test('a made-up link is a 404 and unsubscribes nobody', async () => {
 })
 
 test('the exception from the Origin rule holds for these links alone', async () => {
-  for (const path of ['/api/newsletter/unsubscribe', '/api/mail-lists/x', '/u'])
+  for (const path of ['/api/newsletter/confirm', '/api/mail-lists/x', '/u'])
     expect((await oneClick(path)).status, path).toBe(403)
 })
 

@@ -12,64 +12,38 @@ import type { Route } from './+types/newsletter-page.ts'
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageHead(originOf(matches), {
     title: 'Newsletter',
-    description: 'Join or leave the list for new Desk Buddies.',
+    description: 'Join the list for new Desk Buddies.',
     path: '/newsletter',
     noindex: true,
   })
 
-const wishes = {
-  confirm: {
-    endpoint: newsletterApi.confirm,
-    heading: 'May I write to you?',
-    sentence:
-      'One mail a month, when there are new Desk Buddies. Every mail has a link that takes you off the list again.',
-    button: 'Yes, write to me',
-    busy: 'Signing you up…',
-    done: 'You are on the list. The next mail comes when somebody new stands on the bench.',
-  },
-  unsubscribe: {
-    endpoint: newsletterApi.unsubscribe,
-    heading: 'Shall I stop writing?',
-    sentence: 'One press and you get no more newsletters. Mails about your orders still come.',
-    button: 'Take me off the list',
-    busy: 'Taking you off…',
-    done: 'You are off the list, and no more newsletters will come.',
-  },
-} as const
-
 export default function NewsletterPage() {
   const [search] = useSearchParams()
-  const confirm = search.get('confirm')
-  const unsubscribe = search.get('unsubscribe')
+  const token = search.get('confirm')
   return (
     <section className="wrap page grid max-w-(--read) justify-items-start gap-5">
-      {confirm ? (
-        <Ask wish="confirm" token={confirm} />
-      ) : unsubscribe ? (
-        <Ask wish="unsubscribe" token={unsubscribe} />
-      ) : (
-        <NoToken />
-      )}
+      {token ? <Confirm token={token} /> : <NoToken />}
     </section>
   )
 }
 
 /** Needs a press, as mail scanners open every link. */
-function Ask({ wish, token }: { wish: keyof typeof wishes; token: string }) {
-  const { endpoint, heading, sentence, button, busy, done } = wishes[wish]
+function Confirm({ token }: { token: string }) {
   const [isDone, setDone] = useState(false)
   const change = useChange()
 
   async function send() {
-    if (await change.run('send', () => call(endpoint, { body: { token } }))) setDone(true)
+    if (await change.run('send', () => call(newsletterApi.confirm, { body: { token } }))) setDone(true)
   }
 
   return (
     <>
-      <h1>{heading}</h1>
+      <h1>May I write to you?</h1>
       {isDone ? (
         <>
-          <Banner kind="ok">{done}</Banner>
+          <Banner kind="ok">
+            You are on the list. The next mail comes when somebody new stands on the bench.
+          </Banner>
           <p>
             <Link className="link" to={paths.collections}>
               See the collections
@@ -78,10 +52,13 @@ function Ask({ wish, token }: { wish: keyof typeof wishes; token: string }) {
         </>
       ) : (
         <>
-          <p className="lead">{sentence}</p>
+          <p className="lead">
+            One mail a month, when there are new Desk Buddies. Every mail has a link that takes you off the
+            list again.
+          </p>
           {change.trouble && <Banner kind="bad">{change.trouble}</Banner>}
-          <Button onClick={send} busy={change.busy && busy}>
-            {button}
+          <Button onClick={send} busy={change.busy && 'Signing you up…'}>
+            Yes, write to me
           </Button>
           <noscript>This button needs JavaScript. You can also write to me from the contact page.</noscript>
         </>
