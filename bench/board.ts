@@ -63,7 +63,7 @@ process.exit(isGood ? 0 : 1)
 async function fill(url: string) {
   const database = await openDatabase({ databaseUrl: url, dataDirectory: scratch, log: createLog('warn') })
   try {
-    await migrate(database.engine, fileURLToPath(new URL('../db/migrations', import.meta.url)))
+    await migrate(database.engine, fileURLToPath(new URL('../db', import.meta.url)))
     await seedShop(database.db, SIZE)
     await putInHand(database.db)
     await database.db.execute('vacuum analyze')

@@ -107,7 +107,7 @@ process.exit(rows.every(({ ok }) => ok) ? 0 : 1)
 async function fill(url: string): Promise<Sample[]> {
   const database = await openDatabase({ databaseUrl: url, dataDirectory: scratch, log: createLog('warn') })
   try {
-    await migrate(database.engine, fileURLToPath(new URL('../db/migrations', import.meta.url)))
+    await migrate(database.engine, fileURLToPath(new URL('../db', import.meta.url)))
     const since = performance.now()
     await seedShop(database.db, SIZE)
     await database.db.execute('vacuum analyze')

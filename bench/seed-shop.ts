@@ -276,7 +276,7 @@ if (import.meta.main) {
     log: createLog('warn'),
   })
   try {
-    await migrate(database.engine, fileURLToPath(new URL('../db/migrations', import.meta.url)))
+    await migrate(database.engine, fileURLToPath(new URL('../db', import.meta.url)))
     const since = performance.now()
     await seedShop(database.db, {
       orders: Number(values.orders),

@@ -16,8 +16,6 @@ import { removeStaleUploads, uploadDirectory } from './figurines/stale-uploads.t
 import { previewCaps } from './image-models.ts'
 import { expireSubscriptions, subscribe } from './newsletter/subscription.ts'
 import { remindOfProofs } from './orders/proofs/remind.ts'
-import { supplyProofs } from './orders/proofs/supply-proofs.ts'
-import { recogniseBuyers } from './orders/recognise-buyers.ts'
 import { startParcelJobs } from './parcels/parcel-jobs.ts'
 import { startPaymentJobs } from './payments/payment-jobs.ts'
 import { makePrintsOfOrders } from './print/make-prints.ts'
@@ -49,8 +47,6 @@ export function handleJobs(deps: Deps, art: string) {
   })
   jobs.every('*/30 * * * *', 'limits.sweep', limits.sweep)
   jobs.every('*/2 * * * *', 'orders.tally', () => foldTallies(db).then(() => undefined))
-  jobs.every('*/30 * * * *', 'orders.recognise', () => recogniseBuyers(deps).then(() => undefined))
-  jobs.every('*/5 * * * *', 'proofs.supply', () => supplyProofs({ db, clock }).then(() => undefined))
   jobs.every('*/30 * * * *', 'proofs.remind', () =>
     remindOfProofs({ db, clock, pageAddress: pageAddress(config) }).then(() => undefined),
   )

@@ -16,6 +16,7 @@ import { figureViews } from './kit/figure-views.ts'
 import { type KitFiles, openKit } from './kit/kit-files.ts'
 import { openLetters } from './kit/label/letters.ts'
 import { openOutbox } from './notifications/outbox.ts'
+import { fillCustomerKeys } from './orders/fill-customer-keys.ts'
 import { publishMissedOrders } from './orders/order-events.ts'
 import { createServes } from './parcels/serves.ts'
 import { openPaymentSetup } from './payment-setup.ts'
@@ -101,7 +102,7 @@ async function openOn(
   const { db, engine } = database
   const root = projectRoot()
   const pathOf = (path: string) => fileURLToPath(new URL(path, root))
-  await migrate(engine, pathOf('db/migrations'))
+  await migrateShop(database, config, log)
   const files = await openFiles(config)
   await seed({ db, files, art: new URL('art/', root), now: clock() })
 
@@ -114,7 +115,7 @@ async function openOn(
   const missedOrderEvents = publishMissedOrders({ db, events, clock, log })
   const outbox = openOutbox({ db, events, mailer, clock, pace, log })
   const limits = createLimits({ db, clock, on: config.rateLimits, secureCookies: isHttps(config) })
-  const secret = config.authSecret ?? (await createSettingOnce(db, 'auth-secret', newSecret)).value
+  const secret = await secretOf(config, db)
   const kitDirectory = pathOf('art/kit')
   const kit = openKit(kitDirectory)
   const paymentSetup = await openPaymentSetup(config, { db, clock, log })
@@ -182,6 +183,16 @@ async function openOn(
   return { deps, adminLine, ...closing(deps, leaving, stopServices) }
 }
 
+const migrateShop = ({ db, engine }: OpenDatabase, config: Config, log: Log) =>
+  migrate(engine, sqlDirectory(), {
+    beforeSquash: async () => fillCustomerKeys(db, await secretOf(config, db)),
+    report: ({ file, step, of }) => log.info({ file }, `upgrading the data: step ${step} of ${of}`),
+  })
+
+/** A shop without one in its settings makes one, and keeps it. */
+const secretOf = async (config: Config, db: Database) =>
+  config.authSecret ?? (await createSettingOnce(db, 'auth-secret', newSecret)).value
+
 async function start({ events, catalog, jobs, outbox, books, paymentSetup }: Deps) {
   await events.start()
   // The first visitor should not wait for it; if it fails now, the first visitor tries again.
@@ -248,10 +259,7 @@ export async function restoreShop(config: Config, log: Log, path: string): Promi
   const database = await openDatabase({ ...config, log })
   try {
     const files = await openFiles(config)
-    return await readBackup(
-      { ...database, files, migrations: fileURLToPath(new URL('db/migrations', projectRoot())) },
-      path,
-    )
+    return await readBackup({ ...database, files, sql: sqlDirectory() }, path)
   } finally {
     await database.close()
   }
@@ -274,4 +282,5 @@ const PRINT_WORKER = {
 const mailerOf = ({ mail, dataDirectory }: Config): Mailer =>
   mail.smtpUrl ? smtpMailer(mail.smtpUrl, mail.from) : fileMailer(join(dataDirectory, 'mail'), mail.from)
 
+const sqlDirectory = () => fileURLToPath(new URL('db', projectRoot()))
 const projectRoot = () => new URL(import.meta.url.includes('/build/') ? '../../' : '../', import.meta.url)

@@ -15,7 +15,7 @@ import { searchWords } from './search-words.ts'
 const moment = (at: Date) => sql`${at.toISOString()}::timestamptz`
 const inIndia = (day: string) => startOfDay(new Date(`${day}T12:00:00+05:30`))
 
-/** Must equal the expressions of the indexes in migration 0011. */
+/** Must equal the expressions of the indexes in `db/schema`. */
 const inHand = sql`o.paid_at is not null and o.status in ('Processing', 'In Production', 'Quality Check', 'Shipped', 'Out for Delivery')`
 const withProof = (...states: ProofStanding[]) => sql`exists (
   select 1 from order_lines l left join lateral (

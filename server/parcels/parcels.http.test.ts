@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs'
 import { eq, isNull, sql } from 'drizzle-orm'
 import { strFromU8, unzipSync } from 'fflate'
 import { PDFDocument } from 'pdf-lib'
@@ -788,18 +787,6 @@ test('in live mode without an account parcels go by hand, and the desk says wher
     /courier and its number on the page/,
   )
   expect(await createServes({ db: shop.db, carrier, log: shop.log })('744301')).toBe(true)
-})
-
-test('orders of before the shop kept parcels have one by hand, as far as their order had come', async () => {
-  const { id } = await paidOrder(shop, asha)
-  await admin.ask('PUT', '/api/admin/orders/status', { order_id: id, status: 'Shipped' })
-  await shop.db.execute(sql`update orders set courier = 'DTDC', tracking_number = 'D77' where id = ${id}`)
-  const migration = readFileSync(new URL('../../db/migrations/0040_parcels.sql', import.meta.url), 'utf8')
-  const fill = migration.slice(migration.indexOf('insert into shipments')).trim().replace(/;$/, '')
-  await shop.db.execute(sql.raw(`${fill} on conflict do nothing`))
-  expect(await parcelsOf(id)).toMatchObject([
-    { number: 1, carrier: 'by_hand', state: 'in_transit', courier: 'DTDC', awb: 'D77' },
-  ])
 })
 
 test('a pincode nobody goes to is said on the way, refused before payment, and an outage stops no sale', async () => {

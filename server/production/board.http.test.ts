@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { arrivalWindow } from '../../shared/delivery.ts'
@@ -236,26 +235,4 @@ test('of an id that is no card nothing is moved', async () => {
   expect((await move([{ id: 'DPL-0000000000.1.1', version: 0 }], 'printing')).status).toBe(404)
   const { id } = await paidOrder(shop, asha)
   expect((await move([{ id: `${id}.1.2`, version: 0 }], 'printing')).status).toBe(404)
-})
-
-test('orders from before the board get their cards where their status says', async () => {
-  const migration = readFileSync(new URL('../../db/migrations/0028_production.sql', import.meta.url), 'utf8')
-  const begun = { Processing: '', 'In Production': '', 'Quality Check': '', Shipped: '' }
-  for (const status of Object.keys(begun) as (keyof typeof begun)[]) {
-    begun[status] = (await paidOrder(shop, asha, { quantity: 2 })).id
-    if (status !== 'Processing') await set(begun[status], status)
-  }
-  const { id: drawing } = await paidFigurine(shop, asha, { make: 'drawing' })
-  await set(drawing, 'In Production', { override_reason: 'she said yes by phone' })
-  await shop.db.execute(sql`delete from production_cards`)
-  await shop.db.execute(sql.raw(migration.slice(migration.indexOf('insert into production_cards'))))
-  expect(await columnsOf(begun.Processing)).toEqual(['to_print', 'to_print'])
-  expect(await columnsOf(begun['In Production'])).toEqual(['printing', 'printing'])
-  expect(await columnsOf(begun['Quality Check'])).toEqual(['to_check', 'to_check'])
-  expect(await cardsOf(begun.Shipped)).toEqual([])
-  expect(await cardsOf(drawing)).toMatchObject([{ column: 'waiting', mismatch: true }])
-  const overridden = new URL('../../db/migrations/0032_cards_of_overridden_orders.sql', import.meta.url)
-  await shop.db.execute(sql`update order_history set created_at = '2026-01-01' where order_id = ${drawing}`)
-  await shop.db.execute(sql.raw(readFileSync(overridden, 'utf8')))
-  expect(await cardsOf(drawing)).toMatchObject([{ column: 'printing', mismatch: false }])
 })

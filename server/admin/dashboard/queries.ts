@@ -51,7 +51,7 @@ export const paidPerDay = (db: Database, since: string) =>
 
 const Oldest = z.object({ to_start: z.nullable(instant), overdue: z.nullable(instant) })
 
-/** The indexes of migration 0011 serve these. */
+/** The indexes of `orders` serve these. */
 export async function oldestWaiting(db: Database, now: Date) {
   const { to_start, overdue } = await oneRow(
     db,

@@ -451,23 +451,6 @@ describe('an order that waits for a proof', () => {
   })
 })
 
-test('an order taken by an older version of the shop gets the proof it was ordered with, once', async () => {
-  const { supplyProofs } = await import('./supply-proofs.ts')
-  const figure = await paidFigurine(shop, asha, { nameLabel: 'Nani' })
-  const [before] = await proofsOf(asha, figure.id)
-  const older = await paidFigurine(shop, asha, { nameLabel: 'Dadi' })
-  const drawing = await paidFigurine(shop, asha, { make: 'drawing' })
-  await shop.db.execute(sql`delete from proofs where order_id in (${figure.id}, ${older.id})`)
-  await shop.db.execute(sql`update order_lines set make = null where order_id = ${older.id}`)
-  const deps = { db: shop.db, clock: () => now }
-  expect([await supplyProofs(deps), await supplyProofs(deps)]).toEqual([2, 0])
-  expect(await proofsOf(asha, figure.id)).toEqual([before])
-  const [migrated] = await proofsOf(asha, older.id)
-  expect(migrated).toMatchObject({ state: 'approved', label: 'Dadi', created_by: 'migration', figure: null })
-  expect(migrated?.pictures).toHaveLength(1)
-  expect(await proofsOf(asha, drawing.id)).toEqual([])
-})
-
 test('a changed name is in its customer’s export, and the log forgets who changed it with the account', async () => {
   const mira = await customer(shop, { email: 'mira@example.com', name: 'Mira Quux' })
   const { id } = await paidFigurine(shop, mira, { nameLabel: 'Nani' })

@@ -14,12 +14,12 @@ export interface Restored {
 }
 
 export async function readBackup(
-  { db, engine, files, migrations }: { db: Database; engine: Engine; files: FileStore; migrations: string },
+  { db, engine, files, sql: directory }: { db: Database; engine: Engine; files: FileStore; sql: string },
   path: string,
 ): Promise<Restored> {
   const { madeAt, applied } = await examine(path)
   await refuseUnlessEmpty(db)
-  await migrate(engine, migrations, applied)
+  await migrate(engine, directory, { only: applied })
   const done = { rows: 0, jobs: 0, files: 0 }
   await db.transaction(async tx => {
     const known = await tablesOf(tx)

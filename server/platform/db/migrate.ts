@@ -4,67 +4,108 @@ import { join } from 'node:path'
 import type { Engine } from './database.ts'
 import { CannotStart } from './directory-lock.ts'
 
-type Run = (text: string, values?: unknown[]) => Promise<{ rows: unknown[] }>
 interface Session {
-  run: Run
+  run: (text: string, values?: unknown[]) => Promise<{ rows: unknown[] }>
   script: (text: string) => Promise<unknown>
+}
+interface SqlFile {
+  name: string
+  text: string
+}
+/** Checksums by name. */
+type Applied = ReadonlyMap<string, string>
+
+interface MigrateOptions {
+  /** The files a backup was made with; its rows fit what those make. */
+  only?: string[]
+  /** What SQL cannot do to data from before the squash. A kill may have it done twice. */
+  beforeSquash?: () => Promise<void>
+  report?: (progress: { file: string; step: number; of: number }) => void
 }
 
 /** A migration marked so leaves the previous version of the shop working. */
 const ADDITIVE = '-- additive'
+/** The last file of `upgrade/`: a database that has it is as `schema/` said then. */
+const SQUASH = '0070_squash.sql'
 
-/** `only`: the migrations a backup was made with. */
-export async function migrate(engine: Engine, directory: string, only?: string[]) {
-  const there = readdirSync(directory)
+/**
+ * A new database reads `schema/`. One from before the squash goes through `upgrade/`. What changed since stands in
+ * `migrations/`, and `schema/` says the result.
+ */
+export async function migrate(
+  engine: Engine,
+  directory: string,
+  { only, beforeSquash, report }: MigrateOptions = {},
+) {
+  const upgrade = sqlFiles(join(directory, 'upgrade'))
+  const migrations = sqlFiles(join(directory, 'migrations'))
+  const known = [...upgrade, ...migrations]
+  if (only) refuseNewerBackup(only, known)
+  let applied: Applied = new Map()
+  await inTransaction(engine, async session => {
+    applied = await readApplied(session, known)
+    if (applied.size > 0 || only) return
+    for (const { text } of sqlFiles(join(directory, 'schema'))) await session.script(text)
+    const made = [...upgrade.filter(({ name }) => name === SQUASH), ...migrations]
+    for (const file of made) await record(session, file)
+    applied = await appliedIn(session)
+  })
+  const isIn = ({ name }: SqlFile) => !only || only.includes(name)
+  const chain = only?.includes(SQUASH) ? upgrade : upgrade.filter(isIn)
+  const wanted = [...(applied.has(SQUASH) ? [] : chain), ...migrations.filter(isIn)]
+  const pending = wanted.filter(file => !isApplied(applied, file))
+  for (const [index, file] of pending.entries()) {
+    report?.({ file: file.name, step: index + 1, of: pending.length })
+    if (file.name === SQUASH) await beforeSquash?.()
+    // One at a time, so that the table locks of one are given back before the next asks for its own.
+    await inTransaction(engine, session => apply(session, file))
+  }
+}
+
+export const sqlFiles = (directory: string): SqlFile[] =>
+  readdirSync(directory)
     .filter(name => name.endsWith('.sql'))
     .sort()
-  const newer = only?.toSorted().findLast(name => !there.includes(name))
+    .map(name => ({ name, text: readFileSync(join(directory, name), 'utf8') }))
+
+function refuseNewerBackup(only: string[], known: SqlFile[]) {
+  const newer = unknownOf(only, known).at(-1)
   if (newer)
     throw new CannotStart(
       `This backup was made by a newer version of the shop (it knows ${newer}). Restore it with that version.`,
     )
-  const files = only ?? there
-  let applied = new Map<string, string>()
-  await inTransaction(engine, async session => {
-    await session.script(
-      `create table if not exists schema_migrations (name text primary key, checksum text not null,
-        applied_at timestamptz not null default now());
-       alter table schema_migrations add column if not exists additive boolean not null default false`,
-    )
-    const { rows } = await session.run('select name, additive from schema_migrations')
-    const known = rows as { name: string; additive: boolean }[]
-    applied = await appliedIn(session)
-    const unknown = known.filter(row => !files.includes(row.name))
-    if (unknown.some(({ additive }) => !additive))
-      throw new CannotStart(
-        `This database was made by a newer version of the shop (it knows ${newestOf(unknown)}). Start that version instead.`,
-      )
-  })
-  const texts = files.map(name => ({ name, text: readFileSync(join(directory, name), 'utf8') }))
-  const pending = texts.filter(one => !isApplied(applied, one))
-  // One at a time, so that the table locks of one are given back before the next asks for its own.
-  for (const one of pending) await inTransaction(engine, session => apply(session, one))
 }
 
-const newestOf = (migrations: { name: string }[]) =>
-  migrations
-    .map(({ name }) => name)
-    .sort()
-    .at(-1)
+const unknownOf = (names: string[], known: SqlFile[]) =>
+  names.filter(name => !known.some(file => file.name === name)).sort()
 
-interface Migration {
-  name: string
-  text: string
+async function readApplied(session: Session, known: SqlFile[]): Promise<Applied> {
+  await session.script(
+    `create table if not exists schema_migrations (name text primary key, checksum text not null,
+      applied_at timestamptz not null default now());
+     alter table schema_migrations add column if not exists additive boolean not null default false`,
+  )
+  const { rows } = await session.run('select name, additive from schema_migrations')
+  const applied = rows as { name: string; additive: boolean }[]
+  const unknown = unknownOf(
+    applied.map(({ name }) => name),
+    known,
+  )
+  if (applied.some(({ name, additive }) => !additive && unknown.includes(name)))
+    throw new CannotStart(
+      `This database was made by a newer version of the shop (it knows ${unknown.at(-1)}). Start that version instead.`,
+    )
+  return appliedIn(session)
 }
 
 const checksumOf = (text: string) => createHash('sha256').update(text).digest('hex')
 
-async function appliedIn({ run }: Session): Promise<Map<string, string>> {
+async function appliedIn({ run }: Session): Promise<Applied> {
   const { rows } = await run('select name, checksum from schema_migrations')
   return new Map((rows as { name: string; checksum: string }[]).map(row => [row.name, row.checksum]))
 }
 
-function isApplied(applied: ReadonlyMap<string, string>, { name, text }: Migration): boolean {
+function isApplied(applied: Applied, { name, text }: SqlFile): boolean {
   const before = applied.get(name)
   if (before !== undefined && before !== checksumOf(text))
     throw new CannotStart(
@@ -73,17 +114,19 @@ function isApplied(applied: ReadonlyMap<string, string>, { name, text }: Migrati
   return before !== undefined
 }
 
-async function apply(session: Session, migration: Migration) {
-  const { name, text } = migration
+async function apply(session: Session, file: SqlFile) {
   // Another process may have applied it meanwhile.
-  if (isApplied(await appliedIn(session), migration)) return
-  await session.script(text)
-  await session.run('insert into schema_migrations (name, checksum, additive) values ($1, $2, $3)', [
+  if (isApplied(await appliedIn(session), file)) return
+  await session.script(file.text)
+  await record(session, file)
+}
+
+const record = ({ run }: Session, { name, text }: SqlFile) =>
+  run('insert into schema_migrations (name, checksum, additive) values ($1, $2, $3)', [
     name,
     checksumOf(text),
     text.startsWith(ADDITIVE),
   ])
-}
 
 async function inTransaction(engine: Engine, doIt: (session: Session) => Promise<void>) {
   const work = async (session: Session) => {

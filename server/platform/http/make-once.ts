@@ -18,7 +18,7 @@ export async function makeOnce(
   if (key === undefined) return make(async () => {})
   const hash = requestHashOf(key, request)
   const now = clock()
-  const before = () => madeBefore(db, { userId, key, hash, now })
+  const before = () => madeBefore(db, { userId, key, hash })
   const made = await before()
   if (made !== null) return made
   try {
@@ -26,10 +26,9 @@ export async function makeOnce(
       const isKept = await hasRows(
         tx,
         sql`
-          insert into idempotency_keys as known (user_id, key, request_hash, made, created_at)
+          insert into idempotency_keys (user_id, key, request_hash, made, created_at)
           values (${userId}, ${key}, ${hash}, ${id}, ${now.toISOString()}::timestamptz)
-          on conflict (user_id, key) do update set made = excluded.made, created_at = excluded.created_at
-            where known.made is null returning key`,
+          on conflict do nothing returning key`,
       )
       if (!isKept) throw new KeyInUse()
     })
@@ -42,27 +41,17 @@ export async function makeOnce(
   }
 }
 
-const Before = z.object({
-  request_hash: z.string(),
-  made: z.nullable(z.string()),
-  is_running: z.boolean(),
-})
+const Before = z.object({ request_hash: z.string(), made: z.nullable(z.string()) })
 
-/** What a process of the version before wrote has an answer in place of an id, or neither while it is at work. */
 async function madeBefore(
   db: Database,
-  { userId, key, hash, now }: { userId: string; key: string; hash: string; now: Date },
+  { userId, key, hash }: { userId: string; key: string; hash: string },
 ): Promise<string | null> {
   const [row] = await rows(
     db,
     Before,
-    sql`
-      select request_hash, coalesce(made, answer #>> '{figurine,id}', answer ->> 'id') as made,
-        status is null and answer is null and created_at > ${now.toISOString()}::timestamptz - interval '1 minute' as is_running
-      from idempotency_keys where user_id = ${userId} and key = ${key}`,
+    sql`select request_hash, made from idempotency_keys where user_id = ${userId} and key = ${key}`,
   )
-  if (!row) return null
-  if (row.request_hash !== hash) throw otherBody()
-  if (row.made === null && row.is_running) throw stillRunning()
-  return row.made
+  if (row && row.request_hash !== hash) throw otherBody()
+  return row?.made ?? null
 }

@@ -3,7 +3,7 @@ import type { Billing, Shipping } from '../../shared/checkout.ts'
 import type { Database } from '../platform/db/database.ts'
 import { buyersContact, customerOf } from '../promotions/customer.ts'
 
-const AT_ONCE = 200
+const AT_ONCE = 2000
 
 interface Unrecognised {
   id: string
@@ -13,23 +13,25 @@ interface Unrecognised {
   toReceiver: boolean
 }
 
-/** Gives paid orders from before keys their own; returns how many. */
-export async function recogniseBuyers({ db, secret }: { db: Database; secret: string }): Promise<number> {
-  let done = 0
-  for (;;) {
-    const { rows } = await db.execute(sql`
+/** Paid orders from before the squash may have no keys; without them a first-order code would be given twice. */
+export async function fillCustomerKeys(db: Database, secret: string): Promise<void> {
+  while ((await fillSome(db, secret)) > 0);
+}
+
+const fillSome = (db: Database, secret: string) =>
+  db.transaction(async tx => {
+    const { rows } = await tx.execute(sql`
       select id, user_id as "userId", shipping, billing, coalesce((gift ->> 'toReceiver')::boolean, false) as "toReceiver"
-      from orders where paid_at is not null and user_id is not null and email_key is null limit ${AT_ONCE}`)
+      from orders where paid_at is not null and user_id is not null and email_key is null
+      limit ${AT_ONCE} for update`)
     const orders = rows as unknown as Unrecognised[]
-    if (orders.length === 0) return done
     const keys = orders.map(order => {
       const { emailKey, phoneKey } = customerOf(secret, order.userId, buyersContact(order))
       return { id: order.id, emailKey, phoneKey }
     })
-    await db.execute(sql`
+    await tx.execute(sql`
       update orders o set email_key = k."emailKey", phone_key = k."phoneKey"
       from jsonb_to_recordset(${JSON.stringify(keys)}::jsonb) as k (id text, "emailKey" text, "phoneKey" text)
-      where o.id = k.id and o.user_id is not null`)
-    done += orders.length
-  }
-}
+      where o.id = k.id`)
+    return orders.length
+  })

@@ -1,0 +1,67 @@
+-- The workshop: files for the printer, the cards of the board, the diary of an order.
+
+-- Made from approved figures; each row names the proof it was made from.
+create table print_files (
+  order_id text not null references orders (id) on delete cascade,
+  line integer not null,
+  hash text not null,
+  state text not null check (state in ('waiting', 'made', 'failed')),
+  measures jsonb,
+  file text,
+  sha256_3mf text,
+  sha256_stl text,
+  seconds real,
+  slicer_grams real check (slicer_grams > 0),
+  slicer_minutes integer check (slicer_minutes > 0),
+  requested_at timestamptz not null default now(),
+  made_at timestamptz,
+  primary key (order_id, line)
+);
+create index print_files_waiting on print_files (requested_at) where state = 'waiting';
+create index print_files_sliced on print_files (made_at desc) where slicer_grams is not null;
+
+-- How far each piece of an order is made. One without a row is still to be printed.
+create table production_cards (
+  order_id text not null references orders (id) on delete cascade,
+  line integer not null,
+  piece integer not null check (piece > 0),
+  stage text not null
+    check (stage in ('to_print', 'printing', 'to_paint', 'painting', 'to_check', 'to_pack', 'ready')),
+  version integer not null default 1,
+  moved_by text,
+  moved_at timestamptz not null default now(),
+  checked text[] not null default '{}',
+  -- A piece that is made again has a card of its own, numbered after those of its line, until its parcel has left.
+  claim_id text,
+  left_at timestamptz,
+  primary key (order_id, line, piece)
+);
+create index production_cards_again on production_cards (order_id) where claim_id is not null and left_at is null;
+
+-- Every move, with the moment the piece had come to the stage it left.
+create table production_moves (
+  id bigint generated always as identity primary key,
+  order_id text not null references orders (id) on delete cascade,
+  line integer not null,
+  piece integer not null,
+  from_stage text not null,
+  to_stage text not null,
+  actor text not null,
+  since timestamptz not null,
+  moved_at timestamptz not null default now()
+);
+create index production_moves_order on production_moves (order_id);
+create index production_moves_stage on production_moves (from_stage, id desc);
+
+-- A photo and a line from the workshop, one for each stage of a line; private to the order's owner.
+create table diary_entries (
+  id text primary key,
+  order_id text not null references orders (id) on delete cascade,
+  line integer not null,
+  stage text not null check (stage in ('printing', 'to_paint', 'painting', 'to_check', 'to_pack', 'ready')),
+  file text not null,
+  text text,
+  created_at timestamptz not null default now(),
+  unique (order_id, line, stage)
+);
+create index diary_entries_file on diary_entries (file);
