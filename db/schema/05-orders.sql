@@ -160,6 +160,17 @@ create index proofs_offered on proofs (created_at) where state = 'offered';
 create index proofs_changes_asked on proofs (order_id) where state = 'changes_asked';
 create index proofs_pictures on proofs using gin (pictures jsonb_path_ops);
 
+-- The founder went on without a customer's yes: to which status or stage, why, who and when.
+create table approval_overrides (
+  id bigint generated always as identity primary key,
+  order_id text not null references orders (id) on delete cascade,
+  gone_to text not null,
+  reason text not null,
+  actor text not null,
+  at timestamptz not null
+);
+create index approval_overrides_order on approval_overrides (order_id, at);
+
 -- The dashboard's sums: one line per day and status. Every change of an order adds a row of differences, so that orders
 -- never wait for each other here; a job folds the rows in.
 create table order_tallies (

@@ -13,6 +13,7 @@ import { recordChange } from '../audit/record-change.ts'
 import { changeStatus, lockOrder, type OrderDeps } from '../orders/change-status.ts'
 import type { Order } from '../orders/order.ts'
 import { announceOrder } from '../orders/order-events.ts'
+import { recordOverride } from '../orders/proofs/overrides.ts'
 import { newestHash, unapprovedUnsaid } from '../orders/proofs/standing.ts'
 import type { Tx } from '../platform/db/database.ts'
 import { notFound, Refusal } from '../platform/http/problem.ts'
@@ -60,6 +61,7 @@ async function moveOfOrder(
   const isBegun = isForward || chosen.some(({ stage, again }) => stage === 'to_print' && !again)
   const reason = isBegun ? await reasonFor(tx, order, overrideReason) : null
   await write(tx, deps, { orderId, chosen, to, actor: actor.name })
+  if (reason) await recordOverride(tx, { orderId, goneTo: to, reason, actor: actor.name, at: deps.clock() })
   const note = reason ? { note: `without approval: ${reason}` } : {}
   const changed = await changeStatus(tx, deps, order, {
     status,

@@ -12,6 +12,7 @@ import { NEEDS_PROOF } from '../../../shared/proofs.ts'
 import { type Actor, nameOf, recordChange } from '../../audit/record-change.ts'
 import { changeStatus, lockOrder } from '../../orders/change-status.ts'
 import type { Order } from '../../orders/order.ts'
+import { recordOverride } from '../../orders/proofs/overrides.ts'
 import { unapprovedLines } from '../../orders/proofs/queries.ts'
 import { newestStep } from '../../orders/queries.ts'
 import { leftToGiveBack } from '../../payments/queries.ts'
@@ -75,6 +76,14 @@ export async function setStatus(
   if (unready === false && hasLeft(status) && isBeingMade(from)) await refuseUnready(tx, order, status)
   const reason = unapproved.length > 0 ? overrideReason : null
   const isForward = !goesBack(from, status)
+  if (reason)
+    await recordOverride(tx, {
+      orderId: order.id,
+      goneTo: status,
+      reason,
+      actor: nameOf(actor),
+      at: deps.clock(),
+    })
   await changeStatus(tx, deps, order, {
     status,
     actor: nameOf(actor),

@@ -6,7 +6,7 @@ import type { FileStore } from '../../platform/files/files.ts'
 import { privateKey } from '../../platform/files/private-links.ts'
 import { orders } from '../tables.ts'
 import { proofsOfOrders } from './queries.ts'
-import { proofs } from './tables.ts'
+import { approvalOverrides, proofs } from './tables.ts'
 
 export const proofsOfUser = async (db: Database, userId: string) => {
   const theirs = await db.select({ id: orders.id }).from(orders).where(eq(orders.userId, userId))
@@ -41,6 +41,8 @@ export const eraseProofs =
     const rows = await proofsOfUser(tx, userId)
     const ids = [...new Set(rows.map(({ orderId }) => orderId))]
     await tx.delete(proofs).where(inArray(proofs.orderId, ids))
+    const theirs = tx.select({ id: orders.id }).from(orders).where(eq(orders.userId, userId))
+    await tx.delete(approvalOverrides).where(inArray(approvalOverrides.orderId, theirs))
     return async () => {
       for (const { file } of rows.flatMap(({ pictures }) => pictures)) await files.remove(privateKey(file))
     }

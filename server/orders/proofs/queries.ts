@@ -1,7 +1,7 @@
 import { and, asc, desc, eq, inArray, isNotNull, isNull, sql } from 'drizzle-orm'
 import { z } from 'zod/mini'
 import type { Database, Tx } from '../../platform/db/database.ts'
-import { moment, oneRow, rows } from '../../platform/db/rows.ts'
+import { rows } from '../../platform/db/rows.ts'
 import { type ProofRow, proofs } from './tables.ts'
 
 export const proofsOf = (db: Database, orderId: string): Promise<ProofRow[]> =>
@@ -58,21 +58,6 @@ export function unapprovedLines(db: Database, orderId: string): Promise<{ line: 
   )
 }
 
-/** The founder gave a reason for going on without the customer's yes. */
-const wentOnWithout = sql`a.action in ('changed the status of', 'moved on the board') and a."after" ? 'reason'`
-
-const At = z.object({ at: z.nullable(moment) })
-export async function overriddenAt(db: Database, orderId: string): Promise<Date | null> {
-  const { at } = await oneRow(
-    db,
-    At,
-    sql`
-      select max(a.created_at) as at from audit_log a
-      where a.subject_kind = 'order' and a.subject_id = ${orderId} and ${wentOnWithout}`,
-  )
-  return at
-}
-
 const Unanswered = z.object({ orderId: z.string(), number: z.number(), reminders: z.number() })
 export const unanswered = (db: Database, since: Date, reminders: number) =>
   rows(
@@ -83,7 +68,7 @@ export const unanswered = (db: Database, since: Date, reminders: number) =>
       where p.state = 'offered' and p.created_at <= ${since.toISOString()}::timestamptz and p.reminders < ${reminders}
         and o.status not in ('Shipped', 'Out for Delivery', 'Delivered', 'Cancelled')
         and o.payment_status <> 'refunded' and o.user_id is not null
-        and (o.status = 'Processing' or not exists (select 1 from audit_log a where a.subject_kind = 'order'
-          and a.subject_id = p.order_id and ${wentOnWithout} and a.created_at >= p.created_at))
+        and (o.status = 'Processing' or not exists (
+          select 1 from approval_overrides w where w.order_id = p.order_id and w.at >= p.created_at))
       order by p.created_at limit 200`,
   )

@@ -1,7 +1,8 @@
 import { isStanding } from '../../../shared/proofs.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import type { Order } from '../order.ts'
-import { newestProof, overriddenAt } from './queries.ts'
+import { overriddenAt } from './overrides.ts'
+import { newestProof } from './queries.ts'
 
 export async function unapprovedUnsaid(
   tx: Tx,

@@ -1,4 +1,4 @@
-import { integer, jsonb, pgTable, text, timestamp } from 'drizzle-orm/pg-core'
+import { bigint, integer, jsonb, pgTable, text, timestamp } from 'drizzle-orm/pg-core'
 import type { Figure } from '../../../shared/figure.ts'
 import type { ProofState } from '../../../shared/proofs.ts'
 
@@ -28,3 +28,12 @@ export const proofs = pgTable('proofs', {
   reminders: integer('reminders').notNull().default(0),
 })
 export type ProofRow = typeof proofs.$inferSelect
+
+export const approvalOverrides = pgTable('approval_overrides', {
+  id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+  orderId: text('order_id').notNull(),
+  goneTo: text('gone_to').notNull(),
+  reason: text('reason').notNull(),
+  actor: text('actor').notNull(),
+  at: moment('at').notNull(),
+})
