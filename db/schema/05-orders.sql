@@ -122,6 +122,8 @@ create table order_history (
   status text not null,
   actor text not null,
   note text,
+  -- It takes back the change before it.
+  undone boolean not null default false,
   created_at timestamptz not null default now()
 );
 create index order_history_order on order_history (order_id, id);

@@ -20,6 +20,8 @@ interface Change {
   status: OrderStatus
   actor: string
   note?: string
+  /** It takes back the change before it. */
+  undone?: boolean
   tell?: boolean
   /** The original day, if an order becomes Delivered again. */
   deliveredAt?: Date | undefined
@@ -38,7 +40,7 @@ export async function changeStatus(
   tx: Tx,
   deps: OrderDeps,
   order: Order,
-  { status, actor, note, tell = true, deliveredAt, refund }: Change,
+  { status, actor, note, undone = false, tell = true, deliveredAt, refund }: Change,
 ): Promise<boolean> {
   if (order.status === status) return false
   const now = deps.clock()
@@ -57,6 +59,7 @@ export async function changeStatus(
     status,
     actor,
     note: note ?? null,
+    undone,
     createdAt: now,
   })
   await noteParcelForBooks(tx, order, status, now)

@@ -56,7 +56,15 @@ export async function markPaid(
   })
   if (!paid) return null
   const now = at.toISOString()
-  const step = { id: 0, status, fromStatus: order.status, actor: 'payment', note: null, createdAt: now }
+  const step = {
+    id: 0,
+    status,
+    fromStatus: order.status,
+    actor: 'payment',
+    note: null,
+    undone: false,
+    createdAt: now,
+  }
   return {
     ...order,
     status,

@@ -43,7 +43,7 @@ export const wholeOrder = sql<Order | string>`json_build_object(
     from order_lines l ${newestProof} where l.order_id = o.id), '[]'::json),
   'history', coalesce((
     select json_agg(json_build_object('id', h.id, 'status', h.status, 'fromStatus', h.from_status, 'actor', h.actor,
-      'note', h.note, 'createdAt', h.created_at) order by h.id)
+      'note', h.note, 'undone', h.undone, 'createdAt', h.created_at) order by h.id)
     from order_history h where h.order_id = o.id), '[]'::json),
   'providerOrderId', (select po.id from provider_orders po where po.order_id = o.id),
   'payment', (

@@ -45,6 +45,7 @@ export interface Order {
     fromStatus: OrderStatus | null
     actor: string
     note: string | null
+    undone: boolean
     createdAt: string
   }[]
   payment: { id: string; method: string | null } | null

@@ -114,7 +114,17 @@ function newOrder(buyer: Buyer, { figures: _, discount, ...priced }: PricedOrder
     },
     giftToken: gift && newToken(),
     openHash: createHash('sha256').update(content).digest('base64url'),
-    history: [{ id: 0, status: 'Pending', fromStatus: null, actor: 'customer', note: null, createdAt }],
+    history: [
+      {
+        id: 0,
+        status: 'Pending',
+        fromStatus: null,
+        actor: 'customer',
+        note: null,
+        undone: false,
+        createdAt,
+      },
+    ],
     payment: null,
     waiting: false,
     begun: false,

@@ -85,5 +85,7 @@ export const orderHistory = pgTable('order_history', {
   status: text('status').notNull(),
   actor: text('actor').notNull(),
   note: text('note'),
+  /** It takes back the change before it. */
+  undone: boolean('undone').notNull().default(false),
   createdAt: moment('created_at').notNull().defaultNow(),
 })

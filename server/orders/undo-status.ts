@@ -44,7 +44,7 @@ export async function undoStatus(tx: Tx, deps: OrderDeps, { orderId, entry, acto
   await changeStatus(tx, deps, order, {
     status: before,
     actor: actor.name,
-    note: 'undone',
+    undone: true,
     tell: false,
     deliveredAt: await deliveredBefore(tx, order.id),
   })
@@ -68,7 +68,7 @@ async function deliveredBefore(tx: Tx, orderId: string): Promise<Date | undefine
   const isArrival = and(
     eq(orderHistory.orderId, orderId),
     eq(orderHistory.status, 'Delivered'),
-    sql`${orderHistory.note} is distinct from 'undone'`,
+    eq(orderHistory.undone, false),
   )
   const [arrival] = await tx
     .select({ at: orderHistory.createdAt })

@@ -103,8 +103,9 @@ export async function deskOrder({ db, links, config }: OrderViewDeps, id: string
     shipping: order.shipping,
     billing: order.billing,
     customer,
-    history: order.history.map(({ createdAt, fromStatus, ...step }) => ({
+    history: order.history.map(({ createdAt, fromStatus, undone, note, ...step }) => ({
       ...step,
+      note: undone ? 'undone' : note,
       from_status: fromStatus,
       created_at: new Date(createdAt).toISOString(),
     })),
