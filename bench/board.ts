@@ -93,7 +93,7 @@ async function putInHand(db: Database) {
   await db.execute(sql`update order_lines set make = 'figure' where kind = 'figurine'`)
   const figure = JSON.stringify(defaultFigure)
   await db.execute(sql`
-    insert into proofs (order_id, number, line, state, figure, label, height_mm, hash, created_by, decided_at)
+    insert into proofs (order_id, number, line, state, figure, label, height_mm, hash, source, decided_at)
     select l.order_id, l.position, l.position, 'approved', ${figure}::jsonb, l.name_label, 110, md5(l.order_id), 'order', now()
     from order_lines l join orders o on o.id = l.order_id where l.kind = 'figurine' and o.status in ${inHand}`)
   await db.execute(sql`

@@ -14,6 +14,10 @@ export const FREE_CHANGES = 2
 export const ProofState = z.enum(['offered', 'approved', 'changes_asked', 'withdrawn'])
 export type ProofState = z.infer<typeof ProofState>
 
+/** Who made a proof: the order itself, a customer with another name, the founder, or the migration for older orders. */
+export const ProofSource = z.enum(['order', 'customer', 'founder', 'migration'])
+export type ProofSource = z.infer<typeof ProofSource>
+
 /** How a line of an order stands: `awaited` until the founder's first proof. Null for Desk Buddies. */
 export const ProofStanding = z.enum(['awaited', ...ProofState.options])
 export type ProofStanding = z.infer<typeof ProofStanding>
@@ -38,6 +42,8 @@ export const Proof = z.object({
   withdrawn_because: maybe,
   /** Rounds of changes that are left. */
   changes_left: z.int(),
+  source: ProofSource,
+  /** The founder's name; else the source. */
   created_by: z.string(),
   created_at: z.string(),
   decided_at: maybe,

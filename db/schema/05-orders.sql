@@ -151,12 +151,16 @@ create table proofs (
   hash text not null,
   note text,
   change text,
-  created_by text not null,
+  -- Who made it: the order with which a figure was bought, a customer with another name, the founder (then `actor` is
+  -- which one), or the migration for what was ordered before there were proofs.
+  source text not null check (source in ('order', 'customer', 'founder', 'migration')),
+  actor text,
   created_at timestamptz not null default now(),
   decided_at timestamptz,
   reminders integer not null default 0,
   withdrawn_because text,
-  primary key (order_id, number)
+  primary key (order_id, number),
+  check ((source = 'founder') = (actor is not null))
 );
 create index proofs_offered on proofs (created_at) where state = 'offered';
 create index proofs_changes_asked on proofs (order_id) where state = 'changes_asked';

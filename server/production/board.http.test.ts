@@ -166,8 +166,8 @@ describe('a figurine', () => {
     await move(one ? [one] : [], 'printing')
     const offered = (number: number) =>
       shop.db.execute(sql`
-        insert into proofs (order_id, number, line, state, height_mm, hash, created_by, created_at)
-        values (${id}, ${number}, 1, 'offered', 110, 'a hash', 'Meera', now())`)
+        insert into proofs (order_id, number, line, state, height_mm, hash, source, actor, created_at)
+        values (${id}, ${number}, 1, 'offered', 110, 'a hash', 'founder', 'Meera', now())`)
     await offered(2)
     const others = [two, three].flatMap(card => card ?? [])
     expect((await problem(await move(others, 'printing'))).code).toBe('proof.missing')

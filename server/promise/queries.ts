@@ -43,10 +43,10 @@ export const livedOrders = (db: Database): Promise<LivedRow[]> =>
           union all
           (select ${COLUMNS} from orders where status = 'Delivered' order by created_at desc limit ${NEWEST})) o
         cross join lateral (
-          select max(p.decided_at) filter (where p.created_by not in ('order', 'customer', 'migration')) as decided_at,
+          select max(p.decided_at) filter (where p.source = 'founder') as decided_at,
             count(*) filter (where l.kind = 'figurine' and p.state is distinct from 'approved') as left
           from order_lines l left join lateral (
-            select state, decided_at, created_by from proofs where order_id = o.id and line = l.position
+            select state, decided_at, source from proofs where order_id = o.id and line = l.position
             order by number desc limit 1) p on true
           where l.order_id = o.id) proof) lived
       where "left" = 0 and approved is not null order by approved desc`,

@@ -19,9 +19,7 @@ test('an order that is over announces no proof and waits for no answer', () => {
 
 test('a figure was ordered as it is, a drawing was approved', () => {
   const at = '2026-03-01T10:00:00Z'
-  expect(approvedWords({ created_by: 'customer', figure: defaultFigure }, at)).toContain(
-    'You ordered exactly',
-  )
-  expect(approvedWords({ created_by: 'customer', figure: null }, at)).toContain('You approved it')
-  expect(approvedWords({ created_by: 'Meera', figure: null }, at)).toContain('You approved it')
+  expect(approvedWords({ source: 'customer', figure: defaultFigure }, at)).toContain('You ordered exactly')
+  expect(approvedWords({ source: 'customer', figure: null }, at)).toContain('You approved it')
+  expect(approvedWords({ source: 'founder', figure: null }, at)).toContain('You approved it')
 })

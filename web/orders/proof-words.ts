@@ -35,8 +35,7 @@ export const questionWords = ({ started }: Pick<Standing, 'started'>) =>
   started ? messages.proofQuestionBegun : messages.proofQuestion
 
 /** A figure is ordered as it stands; a drawing is approved, also after another name was put on it. */
-export function approvedWords({ created_by, figure }: Pick<Proof, 'created_by' | 'figure'>, at: string) {
-  if (created_by === 'order' || (created_by === 'customer' && figure))
-    return `You ordered exactly this, ${when(at)}.`
-  return created_by === 'migration' ? 'Agreed when it was ordered.' : `You approved it, ${when(at)}.`
+export function approvedWords({ source, figure }: Pick<Proof, 'source' | 'figure'>, at: string) {
+  if (source === 'order' || (source === 'customer' && figure)) return `You ordered exactly this, ${when(at)}.`
+  return source === 'migration' ? 'Agreed when it was ordered.' : `You approved it, ${when(at)}.`
 }

@@ -90,7 +90,8 @@ async function offerAgain(tx: Tx, deps: OrderDeps, again: Again) {
     label,
     heightMm,
     note,
-    createdBy: isBuyer ? 'customer' : who.name,
+    source: isBuyer ? 'customer' : 'founder',
+    actor: isBuyer ? null : who.name,
     createdAt: now,
     decidedAt: isApproved ? now : null,
   })

@@ -42,7 +42,8 @@ export async function offerProof(tx: Tx, deps: OrderDeps, offer: Offer): Promise
     label,
     heightMm: FIGURINE_HEIGHT_MM,
     note,
-    createdBy: actor.name,
+    source: 'founder',
+    actor: actor.name,
     createdAt: deps.clock(),
     decidedAt: null,
   })
@@ -66,14 +67,14 @@ type NewProof = Pick<
   | 'label'
   | 'heightMm'
   | 'note'
-  | 'createdBy'
+  | 'source'
+  | 'actor'
   | 'createdAt'
   | 'decidedAt'
 > & { figure: NonNullable<ProofRow['figure']> | null }
 
 export async function putProof(tx: Tx, proof: NewProof): Promise<number> {
-  const { orderId, line, state, figure, pictures, label, heightMm, note, createdBy, createdAt, decidedAt } =
-    proof
+  const { orderId, line, figure, pictures, label, heightMm } = proof
   const earlier = and(
     eq(proofs.orderId, orderId),
     eq(proofs.line, line),
@@ -83,9 +84,6 @@ export async function putProof(tx: Tx, proof: NewProof): Promise<number> {
   const number = await nextNumber(tx, orderId)
   const hashes = pictures.map(({ sha256 }) => sha256)
   const hash = proofHash({ figure, pictures: hashes, label, heightMm })
-  const what = { figure, pictures, label, heightMm, hash }
-  await tx
-    .insert(proofs)
-    .values({ orderId, number, line, state, ...what, note, createdBy, createdAt, decidedAt })
+  await tx.insert(proofs).values({ ...proof, number, hash })
   return number
 }

@@ -26,7 +26,7 @@ export async function approveByOrder(
       label,
       heightMm: FIGURINE_HEIGHT_MM,
       hash: proofHash({ figure, pictures: [], label, heightMm: FIGURINE_HEIGHT_MM }),
-      createdBy: 'order',
+      source: 'order' as const,
       createdAt: at,
       decidedAt: at,
     })),

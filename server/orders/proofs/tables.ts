@@ -1,6 +1,6 @@
 import { bigint, integer, jsonb, pgTable, text, timestamp } from 'drizzle-orm/pg-core'
 import type { Figure } from '../../../shared/figure.ts'
-import type { ProofState } from '../../../shared/proofs.ts'
+import type { ProofSource, ProofState } from '../../../shared/proofs.ts'
 
 const moment = (name: string) => timestamp(name, { withTimezone: true })
 
@@ -22,7 +22,9 @@ export const proofs = pgTable('proofs', {
   note: text('note'),
   change: text('change'),
   withdrawnBecause: text('withdrawn_because'),
-  createdBy: text('created_by').notNull(),
+  source: text('source').$type<ProofSource>().notNull(),
+  /** Which founder. */
+  actor: text('actor'),
   createdAt: moment('created_at').notNull().defaultNow(),
   decidedAt: moment('decided_at'),
   reminders: integer('reminders').notNull().default(0),

@@ -28,7 +28,8 @@ export function proofViews(links: PrivateLinks, rows: readonly ProofRow[], to: '
     change: row.change,
     withdrawn_because: row.withdrawnBecause,
     changes_left: Math.max(0, FREE_CHANGES - (asked.get(row.line) ?? 0)),
-    created_by: row.createdBy,
+    source: row.source,
+    created_by: row.actor ?? row.source,
     created_at: row.createdAt.toISOString(),
     decided_at: row.decidedAt?.toISOString() ?? null,
   }))

@@ -40,7 +40,11 @@ export async function withdrawProof(tx: Tx, deps: OrderDeps, withdrawal: Withdra
   const before = isNewest ? approvedBefore(left, newest) : undefined
   const again = { state: 'approved', createdAt: deps.clock() } as const
   if (before) {
-    await putProof(tx, { ...before, ...again, figure: before.figure ?? null })
+    const { orderId, line, pictures, label, heightMm, note, source, actor, decidedAt } = before
+    await putProof(tx, {
+      ...{ orderId, line, pictures, label, heightMm, note, source, actor, decidedAt, ...again },
+      figure: before.figure ?? null,
+    })
     await promiseWithYes(tx, order, { line: before.line, promise })
   }
   const next = isNewest ? (before ? 'approved' : 'none') : 'newer'

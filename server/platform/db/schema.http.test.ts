@@ -110,7 +110,7 @@ test('the squash gives a paid order the keys of its customer, so that a first-or
 test('the squash gives figurines without a proof the one they were ordered with', async () => {
   const proofs = await rowsOf(
     upgraded,
-    'select order_id, number, line, state, label, pictures, figure, created_by from proofs order by 1, 2',
+    'select order_id, number, line, state, label, pictures, figure, source, actor from proofs order by 1, 2',
   )
   expect(proofs).toEqual([
     {
@@ -121,15 +121,20 @@ test('the squash gives figurines without a proof the one they were ordered with'
       label: null,
       pictures: [],
       figure: null,
-      created_by: 'Tara',
+      source: 'founder',
+      actor: 'Tara',
     },
     {
       ...{ order_id: 'DPL-1', number: 2, line: 2, state: 'approved', label: 'Nani', figure: null },
-      ...{ pictures: [{ file: 'figurines/1.webp', sha256: 'figurines/1.webp' }], created_by: 'migration' },
+      ...{
+        pictures: [{ file: 'figurines/1.webp', sha256: 'figurines/1.webp' }],
+        source: 'migration',
+        actor: null,
+      },
     },
     {
       ...{ order_id: 'DPL-1', number: 3, line: 3, state: 'approved', label: null, pictures: [] },
-      ...{ figure: { kit: 1 }, created_by: 'order' },
+      ...{ figure: { kit: 1 }, source: 'order', actor: null },
     },
   ])
 })

@@ -17,6 +17,7 @@ const proof = (number: number, given: Partial<Proof>): Proof => ({
   change: null,
   withdrawn_because: null,
   changes_left: 2,
+  source: 'founder',
   created_by: 'Meera',
   created_at: `2026-11-2${number}T06:00:00.000Z`,
   decided_at: null,
@@ -52,9 +53,21 @@ test('a figure is approved by its order, by a press for another name, and once m
   const at = '2026-11-21T06:00:00.000Z'
   expect(
     words(
-      proof(1, { figure: defaultFigure, created_by: 'order', created_at: at, decided_at: at }),
-      proof(2, { figure: defaultFigure, created_by: 'customer', created_at: at, decided_at: at }),
-      proof(3, { figure: defaultFigure, created_by: 'order', decided_at: at }),
+      proof(1, {
+        figure: defaultFigure,
+        source: 'order',
+        created_by: 'order',
+        created_at: at,
+        decided_at: at,
+      }),
+      proof(2, {
+        figure: defaultFigure,
+        source: 'customer',
+        created_by: 'customer',
+        created_at: at,
+        decided_at: at,
+      }),
+      proof(3, { figure: defaultFigure, source: 'order', created_by: 'order', decided_at: at }),
     ),
   ).toEqual([
     'Proof 1 approved by the order itself',

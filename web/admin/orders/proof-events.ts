@@ -20,11 +20,11 @@ const event = (
 const isAgain = ({ created_at, decided_at }: Proof) => decided_at !== null && decided_at < created_at
 
 function begun(proof: Proof): ProofEvent[] {
-  const { created_by: by, created_at: at, figure } = proof
-  if (by === 'migration') return []
+  const { source, created_by: by, created_at: at, figure } = proof
+  if (source === 'migration') return []
   if (isAgain(proof)) return [event(proof, 'counts again, as it was approved before', { at, by: 'the shop' })]
-  if (by === 'order') return [event(proof, 'approved', { at, by: 'the order itself' })]
-  if (by !== 'customer') return [event(proof, 'offered', { at, by })]
+  if (source === 'order') return [event(proof, 'approved', { at, by: 'the order itself' })]
+  if (source === 'founder') return [event(proof, 'offered', { at, by })]
   return [
     event(proof, figure ? 'approved with another name' : 'offered again with another name', {
       at,
@@ -34,8 +34,8 @@ function begun(proof: Proof): ProofEvent[] {
 }
 
 function answered(proof: Proof): ProofEvent[] {
-  const { decided_at: at, created_at, created_by, change, withdrawn_because: note } = proof
-  if (at === null || at <= created_at || created_by === 'migration') return []
+  const { decided_at: at, created_at, created_by, source, change, withdrawn_because: note } = proof
+  if (at === null || at <= created_at || source === 'migration') return []
   if (note) return [event(proof, 'taken back', { at, by: created_by, note })]
   const what = change === null ? 'approved' : 'to be changed'
   return [event(proof, what, { at, by: 'the customer', note: change })]

@@ -92,7 +92,10 @@ function LineProofs({ desk, line, position, proofs }: Props) {
 const mayTakeBack = ({ state, figure, withdrawn_because }: Proof) =>
   withdrawn_because === null && (state === 'offered' || (state !== 'approved' && figure === null))
 
-const by = ({ created_by }: Proof) =>
-  ({ order: 'by the order itself', customer: 'by the customer', migration: 'from before proofs' })[
-    created_by
-  ] ?? `by ${created_by}`
+const by = ({ source, created_by }: Proof) =>
+  ({
+    order: 'by the order itself',
+    customer: 'by the customer',
+    migration: 'from before proofs',
+    founder: `by ${created_by}`,
+  })[source]
