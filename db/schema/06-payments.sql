@@ -34,6 +34,8 @@ create table refunds (
   amount_paise integer not null check (amount_paise > 0),
   reason text not null,
   actor text not null,
+  -- Asked for by a person, or money that no order wants, which the shop sends back by itself.
+  purpose text not null default 'asked' check (purpose in ('asked', 'surplus')),
   status text not null default 'asked' check (status in ('asked', 'pending', 'processed', 'failed')),
   asked_key text unique,
   provider_id text unique,

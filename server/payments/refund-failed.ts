@@ -12,7 +12,7 @@ interface Deps {
 export async function tellOfFailedRefund(
   tx: Tx,
   { pageAddress }: Deps,
-  refund: Pick<RefundRow, 'id' | 'orderId' | 'paymentId' | 'amountPaise' | 'askedKey'>,
+  refund: Pick<RefundRow, 'id' | 'orderId' | 'paymentId' | 'amountPaise' | 'purpose'>,
   why: string,
 ) {
   for (const to of await adminAddresses(tx)) {
@@ -24,7 +24,7 @@ export async function tellOfFailedRefund(
       heading: 'A refund did not get through.',
       paragraphs: [
         `The payment provider says: ${why}`,
-        refund.askedKey?.startsWith('surplus-')
+        refund.purpose === 'surplus'
           ? 'The shop tries again by itself, less often each time.'
           : 'Nothing is tried again by itself: please look at the order.',
       ],

@@ -2,7 +2,7 @@ import type { Clock } from '../platform/clock.ts'
 import type { Tx } from '../platform/db/database.ts'
 import { newId } from '../platform/ids.ts'
 import type { Jobs } from '../platform/jobs/jobs.ts'
-import { refunds } from './tables.ts'
+import { type RefundRow, refunds } from './tables.ts'
 
 export const REFUND_QUEUE = 'payments.refund'
 
@@ -13,6 +13,7 @@ interface Asked {
   line?: number | null
   reason: string
   actor: string
+  purpose?: RefundRow['purpose']
   /** Two requests with one key are one refund. */
   key: string
 }

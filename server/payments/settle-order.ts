@@ -1,4 +1,4 @@
-import { and, desc, eq, inArray, like, ne, sql } from 'drizzle-orm'
+import { and, desc, eq, inArray, ne, sql } from 'drizzle-orm'
 import type { PaymentState } from '../../shared/payments.ts'
 import type { DayRange } from '../../shared/promise-range.ts'
 import { keepFirstAddress } from '../accounts/profile.ts'
@@ -238,7 +238,7 @@ async function sendBack(
   const asked = await tx
     .select({ status: refunds.status, at: refunds.updatedAt })
     .from(refunds)
-    .where(and(eq(refunds.paymentId, id), like(refunds.askedKey, 'surplus-%')))
+    .where(and(eq(refunds.paymentId, id), eq(refunds.purpose, 'surplus')))
     .orderBy(desc(refunds.updatedAt))
   if (asked.some(({ status }) => status !== 'failed')) return
   const [latest] = asked
@@ -258,6 +258,7 @@ async function sendBack(
     amountPaise: left,
     reason,
     actor: 'shop',
+    purpose: 'surplus',
     key,
   })
 }
@@ -275,7 +276,7 @@ export async function ordersWithStrandedMoney(db: Database, now: Date, limit: nu
     HasId,
     sql`
       select f.order_id as id from refunds f join payments p on p.id = f.payment_id and not p.pays
-      where f.status = 'failed' and f.asked_key like 'surplus-%' and not exists (select 1 from refunds n where n.payment_id = f.payment_id and n.status <> 'failed')
+      where f.status = 'failed' and f.purpose = 'surplus' and not exists (select 1 from refunds n where n.payment_id = f.payment_id and n.status <> 'failed')
       group by f.order_id, f.payment_id
       having count(*) < ${GIVEN_UP_AFTER} and max(f.updated_at) + least(${LONGEST_WAIT_HOURS}, power(2, count(*) - 1)) * interval '1 hour' <= ${now.toISOString()}::timestamptz
       order by max(f.updated_at) limit ${limit}`,
