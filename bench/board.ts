@@ -97,8 +97,8 @@ async function putInHand(db: Database) {
     select l.order_id, l.position, l.position, 'approved', ${figure}::jsonb, l.name_label, 110, md5(l.order_id), 'order', now()
     from order_lines l join orders o on o.id = l.order_id where l.kind = 'figurine' and o.status in ${inHand}`)
   await db.execute(sql`
-    insert into print_files (order_id, line, hash, state, measures, file, made_at)
-    select order_id, line, hash || ':1', 'made', ${JSON.stringify(measures())}::jsonb, 'prints/' || order_id, now() from proofs`)
+    insert into print_files (order_id, line, hash, recipe, state, measures, file, made_at)
+    select order_id, line, hash, 1, 'made', ${JSON.stringify(measures())}::jsonb, 'prints/' || order_id, now() from proofs`)
   await db.execute(sql`
     insert into production_cards (order_id, line, piece, stage, moved_at)
     select o.id, l.position, n, case o.status when 'Shipped' then 'ready'

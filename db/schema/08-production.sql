@@ -5,6 +5,8 @@ create table print_files (
   order_id text not null references orders (id) on delete cascade,
   line integer not null,
   hash text not null,
+  -- Another recipe makes another file of the same proof.
+  recipe integer not null,
   state text not null check (state in ('waiting', 'made', 'failed')),
   measures jsonb,
   file text,

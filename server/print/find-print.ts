@@ -2,7 +2,7 @@ import type { PrintFile } from '../../shared/print.ts'
 import { notFound, Refusal } from '../platform/http/problem.ts'
 import { printerOf } from '../settings/printer.ts'
 import { calibrationOf } from './estimate.ts'
-import { isPrintable, type Printable, type PrintDeps, printKey, RECIPE, requestPrint } from './make-prints.ts'
+import { isOf, isPrintable, type Printable, type PrintDeps, printKey, requestPrint } from './make-prints.ts'
 import { figurinesOf, printRow, slicedRows } from './queries.ts'
 import { reportOf } from './report.ts'
 import type { PrintRow } from './tables.ts'
@@ -15,8 +15,7 @@ export interface FoundPrint {
 export async function findPrint(deps: PrintDeps, orderId: string, line: number): Promise<FoundPrint> {
   const one = await printableLine(deps, orderId, line)
   const row = await printRow(deps.db, orderId, line)
-  if (row?.hash === one.hash + RECIPE && row.state !== 'waiting' && (await isWhole(deps, row)))
-    return { one, row }
+  if (row && isOf(row, one) && row.state !== 'waiting' && (await isWhole(deps, row))) return { one, row }
   await requestPrint(deps, one)
   return { one, row: null }
 }

@@ -9,7 +9,7 @@ import type { Jobs } from '../platform/jobs/jobs.ts'
 import type { Log } from '../platform/log.ts'
 import { buildPrintTask } from './print-task.ts'
 import { type Figurine, figurinesOf, keptFiles, ordersToPrint, printRow, rowsOfOrder } from './queries.ts'
-import { printFiles } from './tables.ts'
+import { type PrintRow, printFiles } from './tables.ts'
 
 export interface PrintDeps {
   db: Database
@@ -22,7 +22,7 @@ export interface PrintDeps {
   kitDirectory: string
 }
 /** Another recipe makes other files of the same proof, so all are made again. */
-export const RECIPE = ':1'
+export const RECIPE = 1
 export const LONGEST_MS = 120_000
 const STALE_MS = 120_000
 
@@ -30,6 +30,9 @@ export type Printable = Figurine &
   Required<{ figure: NonNullable<Figurine['figure']>; hash: string; heightMm: number }>
 export const isPrintable = (one: Figurine): one is Printable =>
   one.state === 'approved' && one.figure !== null && one.hash !== null && one.heightMm !== null
+
+export const isOf = (row: PrintRow, { hash }: Pick<Printable, 'hash'>) =>
+  row.hash === hash && row.recipe === RECIPE
 
 export const printKey = (file: string, kind: '3mf' | 'stl') => `${file}.${kind}`
 const PREFIX = 'prints'
@@ -71,7 +74,7 @@ export async function requestPrint(deps: PrintDeps, one: Printable) {
   const { db, jobs, clock } = deps
   const now = clock()
   const row = await printRow(db, one.orderId, one.line)
-  const isAsked = row?.hash === one.hash + RECIPE && row.state === 'waiting'
+  const isAsked = row && isOf(row, one) && row.state === 'waiting'
   if (isAsked && now.getTime() - row.requestedAt.getTime() < STALE_MS) return
   await db.transaction(async tx => {
     await wait(tx, one, now)
@@ -81,7 +84,8 @@ export async function requestPrint(deps: PrintDeps, one: Printable) {
 
 /** What the slicer said of another file goes. */
 async function wait(db: Database, one: Printable, now: Date) {
-  const row = { hash: one.hash + RECIPE, state: 'waiting' as const, requestedAt: now }
+  const row = { hash: one.hash, recipe: RECIPE, state: 'waiting' as const, requestedAt: now }
+  const isSame = sql`${printFiles.hash} = ${row.hash} and ${printFiles.recipe} = ${row.recipe}`
   await db
     .insert(printFiles)
     .values({ orderId: one.orderId, line: one.line, ...row })
@@ -89,17 +93,16 @@ async function wait(db: Database, one: Printable, now: Date) {
       target: [printFiles.orderId, printFiles.line],
       set: {
         ...row,
-        slicerGrams: sql`case when ${printFiles.hash} = ${row.hash} then ${printFiles.slicerGrams} end`,
-        slicerMinutes: sql`case when ${printFiles.hash} = ${row.hash} then ${printFiles.slicerMinutes} end`,
+        slicerGrams: sql`case when ${isSame} then ${printFiles.slicerGrams} end`,
+        slicerMinutes: sql`case when ${isSame} then ${printFiles.slicerMinutes} end`,
       },
     })
 }
 
 async function makePrint(deps: PrintDeps, one: Printable): Promise<void> {
   const { db, files, clock, log } = deps
-  const hash = one.hash + RECIPE
   const before = await printRow(db, one.orderId, one.line)
-  if (before?.hash === hash && before.state === 'made' && (await isThere(files, before.file))) return
+  if (before && isOf(before, one) && before.state === 'made' && (await isThere(files, before.file))) return
   await wait(db, one, before?.requestedAt ?? clock())
   const startedAt = performance.now()
   const { measures, files: made } = await deps.printWorker.do(
@@ -114,8 +117,7 @@ async function makePrint(deps: PrintDeps, one: Printable): Promise<void> {
     },
     { withinMs: LONGEST_MS },
   )
-  const file =
-    made && `${PREFIX}/${one.orderId}-${one.line}-${one.hash.slice(0, 16)}${RECIPE.replace(':', '-')}`
+  const file = made && `${PREFIX}/${one.orderId}-${one.line}-${one.hash.slice(0, 16)}-${RECIPE}`
   if (made && file) {
     await files.put(printKey(file, '3mf'), made.threeMf)
     await files.put(printKey(file, 'stl'), made.stl)
@@ -125,7 +127,8 @@ async function makePrint(deps: PrintDeps, one: Printable): Promise<void> {
   const mine = and(
     eq(printFiles.orderId, one.orderId),
     eq(printFiles.line, one.line),
-    eq(printFiles.hash, hash),
+    eq(printFiles.hash, one.hash),
+    eq(printFiles.recipe, RECIPE),
   )
   const kept = await db
     .update(printFiles)
@@ -153,7 +156,8 @@ const noteFailure = (db: Database, { orderId, line, hash }: Printable) =>
       and(
         eq(printFiles.orderId, orderId),
         eq(printFiles.line, line),
-        eq(printFiles.hash, hash + RECIPE),
+        eq(printFiles.hash, hash),
+        eq(printFiles.recipe, RECIPE),
         eq(printFiles.state, 'waiting'),
       ),
     )

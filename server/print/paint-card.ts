@@ -3,7 +3,7 @@ import { figureParts } from '../../shared/kit.ts'
 import { matchPaint, type Paint, type PaintRegion } from '../../shared/paint.ts'
 import type { KitFiles } from '../kit/kit-files.ts'
 import type { Database } from '../platform/db/database.ts'
-import { RECIPE } from './make-prints.ts'
+import { isOf } from './make-prints.ts'
 import { rowsOfOrder } from './queries.ts'
 
 interface Painted {
@@ -21,7 +21,7 @@ export async function paintCard(
   const stored = await kit.stored(figure.kit).catch(() => null)
   if (!stored) return []
   const tint = figureParts(figure, stored).find(({ slot }) => slot === 'outfit')?.tint ?? {}
-  const row = (await rowsOfOrder(db, orderId)).find(one => one.line === line && one.hash === hash + RECIPE)
+  const row = (await rowsOfOrder(db, orderId)).find(one => one.line === line && isOf(one, { hash }))
   const areas = row?.measures ? new Map(row.measures.regions.map(one => [one.region, one.area_mm2])) : null
   const regions = Object.entries(tint)
     .filter(([region]) => areas === null || areas.has(region))

@@ -46,7 +46,7 @@ export const figurinesOf = (db: Database, orderId: string): Promise<Figurine[]> 
   rows(db, Figurine, sql`${figurine} and l.order_id = ${orderId} order by l.position`)
 
 /** Orders in hand with an approved figure and no file of this proof and recipe, or one that waits since long ago. */
-export async function ordersToPrint(db: Database, before: Date, recipe: string): Promise<string[]> {
+export async function ordersToPrint(db: Database, before: Date, recipe: number): Promise<string[]> {
   const found = await rows(
     db,
     HasId,
@@ -55,7 +55,7 @@ export async function ordersToPrint(db: Database, before: Date, recipe: string):
         and o.id in (select o.id from orders o where ${toMake} union ${againToPrint})) f
       left join print_files r on r.order_id = f."orderId" and r.line = f.line
       where f.state = 'approved' and f.figure is not null and (
-        r.hash is distinct from f.hash || ${recipe} or (r.state = 'waiting' and r.requested_at < ${before.toISOString()}::timestamptz))
+        r.hash is distinct from f.hash or r.recipe is distinct from ${recipe} or (r.state = 'waiting' and r.requested_at < ${before.toISOString()}::timestamptz))
       limit 50`,
   )
   return found.map(({ id }) => id)
@@ -98,7 +98,7 @@ const FileToPrint = z.object({
   slicerMinutes: z.nullable(z.number()),
 })
 export type FileToPrint = z.infer<typeof FileToPrint>
-export const filesToPrint = (db: Database, recipe: string): Promise<FileToPrint[]> =>
+export const filesToPrint = (db: Database, recipe: number): Promise<FileToPrint[]> =>
   rows(
     db,
     FileToPrint,
@@ -112,7 +112,7 @@ export const filesToPrint = (db: Database, recipe: string): Promise<FileToPrint[
         select * from order_lines where order_id = o.id and make = 'figure' offset 0) l join lateral (
         select state, figure is not null as is_figure, hash, decided_at from proofs
         where order_id = o.id and line = l.position order by number desc limit 1) p on p.state = 'approved' and p.is_figure
-      left join print_files r on r.order_id = o.id and r.line = l.position and r.hash = p.hash || ${recipe}
+      left join print_files r on r.order_id = o.id and r.line = l.position and r.hash = p.hash and r.recipe = ${recipe}
       where case when o.again then exists (
         select 1 from production_cards c
         where c.order_id = o.id and c.line = l.position and c.stage = 'to_print' and c.claim_id is not null and c.left_at is null)

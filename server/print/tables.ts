@@ -6,7 +6,9 @@ const moment = (name: string) => timestamp(name, { withTimezone: true })
 export const printFiles = pgTable('print_files', {
   orderId: text('order_id').notNull(),
   line: integer('line').notNull(),
+  /** Of the proof it was made from. */
   hash: text('hash').notNull(),
+  recipe: integer('recipe').notNull(),
   state: text('state').$type<'waiting' | 'made' | 'failed'>().notNull(),
   measures: jsonb('measures').$type<PrintMeasures | null>(),
   /** The key of both files without their ending; null if there is nothing to print. */

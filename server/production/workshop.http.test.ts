@@ -53,8 +53,8 @@ const measures = (edge: number): PrintMeasures => ({
 })
 const fileMade = (id: string, edge: number) =>
   shop.db.execute(sql`
-    insert into print_files (order_id, line, hash, state, measures, file, made_at)
-    select order_id, line, hash || ':1', 'made', ${JSON.stringify(measures(edge))}::jsonb, 'prints/x', now()
+    insert into print_files (order_id, line, hash, recipe, state, measures, file, made_at)
+    select order_id, line, hash, 1, 'made', ${JSON.stringify(measures(edge))}::jsonb, 'prints/x', now()
     from proofs where order_id = ${id}
     on conflict (order_id, line) do update set hash = excluded.hash, state = 'made', measures = excluded.measures,
       file = excluded.file`)
