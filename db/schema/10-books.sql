@@ -57,6 +57,8 @@ create table documents (
   kind text not null check (kind in ('receipt', 'bill', 'bill_of_supply', 'tax_invoice', 'refund_voucher', 'credit_note')),
   mode text not null check (mode in ('none', 'composition', 'regular')),
   order_id text not null,
+  -- What it was written for.
+  event text not null check (event in ('paid', 'dispatched', 'recalled', 'refunded')),
   event_id bigint not null unique,
   refers_to text,
   day date not null,

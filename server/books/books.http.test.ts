@@ -420,9 +420,9 @@ test('numbers of another day, between those of the days asked for, are not missi
   // The third is of an event of January that could be written only after one of February.
   for (const [at, day] of ['2030-01-31', '2030-02-01', '2030-01-31'].entries())
     await shop.db.execute(sql`
-      insert into documents (number, series, year, position, kind, mode, order_id, event_id, day, issued_at,
+      insert into documents (number, series, year, position, kind, mode, order_id, event, event_id, day, issued_at,
         total_paise, content, hash)
-      select ${`T29-00000${at + 1}`}, 'T', 2029, ${at + 1}, kind, mode, order_id, ${900_000 + at}, ${day}, issued_at,
+      select ${`T29-00000${at + 1}`}, 'T', 2029, ${at + 1}, kind, mode, order_id, event, ${900_000 + at}, ${day}, issued_at,
         total_paise, content, hash
       from documents where kind = 'receipt' limit 1`)
   const numbers = async (query: string) =>

@@ -80,7 +80,7 @@ async function writeAll(
       const document = draft && { number: next(draft), ...draft.content }
       const earlierSale = event.kind === 'dispatched' ? standingSale(earlier) : undefined
       done.push({ event, document, named: document ?? earlierSale ?? null })
-      if (document) before.set(order.id, [...earlier, document])
+      if (document) before.set(order.id, [...earlier, { event: event.kind, document }])
     } catch (error) {
       log.error({ err: error, order: event.orderId, event: event.kind }, 'a document could not be written')
       failed.push({ event, why: safeMessage(error).slice(0, 300) })
@@ -138,11 +138,11 @@ async function keepDocuments(tx: Tx, done: readonly Done[]) {
   if (rows.length === 0) return
   // One parameter: thousands of them take longer to build than to insert.
   await tx.execute(sql`
-    insert into documents (number, series, year, position, kind, mode, order_id, event_id, refers_to, day, issued_at,
-      total_paise, content, hash)
-    select number, series, year, position, kind, mode, "orderId", "eventId", "refersTo", day, "issuedAt", "totalPaise", content, hash
+    insert into documents (number, series, year, position, kind, mode, order_id, event, event_id, refers_to, day,
+      issued_at, total_paise, content, hash)
+    select number, series, year, position, kind, mode, "orderId", event, "eventId", "refersTo", day, "issuedAt", "totalPaise", content, hash
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r (number text, series text, year int, position int,
-      kind text, mode text, "orderId" text, "eventId" int8, "refersTo" text, day date, "issuedAt" timestamptz,
+      kind text, mode text, "orderId" text, event text, "eventId" int8, "refersTo" text, day date, "issuedAt" timestamptz,
       "totalPaise" int, content text, hash text)`)
 }
 
@@ -157,6 +157,7 @@ function rowOf(event: BookEvent, document: ShopDocument): DocumentRow {
     kind: document.kind,
     mode: document.mode,
     orderId: document.order_id,
+    event: event.kind,
     eventId: event.id,
     refersTo: document.refers_to?.number ?? null,
     day: document.day,

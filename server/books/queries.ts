@@ -79,26 +79,31 @@ export const stuckEvents = (db: Database) =>
 
 export const documentOf = (text: string) => JSON.parse(text) as ShopDocument
 
+/** A document with what it was written for. */
+export interface WrittenDocument {
+  event: BookEvent['kind']
+  document: ShopDocument
+}
 export async function documentsOfOrders(
   db: Database,
   ids: readonly string[],
-): Promise<Map<string, ShopDocument[]>> {
-  const found = new Map<string, ShopDocument[]>()
+): Promise<Map<string, WrittenDocument[]>> {
+  const found = new Map<string, WrittenDocument[]>()
   if (ids.length === 0) return found
   const rows = await db
-    .select({ content: documents.content })
+    .select({ event: documents.event, content: documents.content })
     .from(documents)
     .where(inArray(documents.orderId, [...ids]))
     .orderBy(asc(documents.issuedAt), asc(documents.eventId))
-  for (const { content } of rows) {
+  for (const { event, content } of rows) {
     const document = documentOf(content)
-    found.set(document.order_id, [...(found.get(document.order_id) ?? []), document])
+    found.set(document.order_id, [...(found.get(document.order_id) ?? []), { event, document }])
   }
   return found
 }
 
 export const documentsOfOrder = async (db: Database, id: string): Promise<ShopDocument[]> =>
-  (await documentsOfOrders(db, [id])).get(id) ?? []
+  ((await documentsOfOrders(db, [id])).get(id) ?? []).map(({ document }) => document)
 
 export async function documentRow(db: Database, orderId: string, number: string) {
   const [row] = await db

@@ -56,6 +56,7 @@ export const documents = pgTable('documents', {
   kind: text('kind').$type<DocumentKind>().notNull(),
   mode: text('mode').$type<BookMode>().notNull(),
   orderId: text('order_id').notNull(),
+  event: text('event').$type<BookEvent['kind']>().notNull(),
   eventId: bigint('event_id', { mode: 'number' }).notNull(),
   refersTo: text('refers_to'),
   day: date('day').notNull(),

@@ -2,7 +2,7 @@ import type { BookMode, DocumentKind, DocumentLine, ShopDocument } from '../../s
 import { codeOfState, financialYear, stateOfCode, stateTaxName } from '../../shared/gst.ts'
 import { type Day, indianDay } from '../../shared/working-days.ts'
 import { documentLines, lessRefunds, soldLines, sumsOf, takenBack, totalOf } from './document-lines.ts'
-import type { BookOrder } from './queries.ts'
+import type { BookOrder, WrittenDocument } from './queries.ts'
 import { settingsOn } from './settings.ts'
 import type { BookEvent, SettingsRow, TaxRow } from './tables.ts'
 
@@ -26,7 +26,7 @@ interface Wanted {
   event: BookEvent
   order: BookOrder
   /** The documents of the order so far, oldest first. */
-  before: readonly ShopDocument[]
+  before: readonly WrittenDocument[]
 }
 
 /** The kind of document decides the letter; without a registration each has one of its own. */
@@ -71,19 +71,16 @@ const WORDS: Record<BookMode, Partial<Record<DocumentKind, string>>> = {
 }
 const DEMO = 'Made by a shop in demo mode: no money moved, and this is no tax document.'
 
-const RECALLED = 'The parcel did not leave.'
-const UNPAID = 'Nothing was paid.'
 const isSale = ({ kind }: ShopDocument) =>
   SALE.none === kind || SALE.composition === kind || SALE.regular === kind
-const isRecall = ({ kind, reason }: ShopDocument) =>
-  kind === 'credit_note' && (reason === RECALLED || reason === UNPAID)
-const isRefund = (one: ShopDocument) =>
-  one.kind === 'refund_voucher' || (one.kind === 'credit_note' && !isRecall(one))
+const writtenFor = (before: readonly WrittenDocument[], event: BookEvent['kind']) =>
+  before.filter(one => one.event === event).map(({ document }) => document)
 
 /** The bill or invoice of the parcel that left; none if it was called back. */
-export function standingSale(before: readonly ShopDocument[]): ShopDocument | undefined {
-  const last = before.filter(isSale).at(-1)
-  return before.some(one => isRecall(one) && one.refers_to?.number === last?.number) ? undefined : last
+export function standingSale(before: readonly WrittenDocument[]): ShopDocument | undefined {
+  const last = writtenFor(before, 'dispatched').at(-1)
+  const recalled = writtenFor(before, 'recalled').map(({ refers_to }) => refers_to?.number)
+  return last && recalled.includes(last.number) ? undefined : last
 }
 
 /** What an event asks for by the settings of its day; null where there is nothing to write. */
@@ -92,24 +89,23 @@ export function writeDocument(ledger: Ledger, wanted: Wanted): Draft | null {
   const day = indianDay(event.at)
   const settings = settingsOn(ledger.settings, day)
   const sale = standingSale(before)
+  const [receipt] = writtenFor(before, 'paid')
   const write = { ledger, settings, day, event, order }
-  if (event.kind === 'paid')
-    return before.some(({ kind }) => kind === 'receipt') ? null : writeSale(write, 'receipt', [])
+  if (event.kind === 'paid') return receipt ? null : writeSale(write, 'receipt', [])
   if (event.kind === 'dispatched')
-    return sale ? null : writeSale(write, SALE[settings.mode], before.filter(isRefund))
+    return sale ? null : writeSale(write, SALE[settings.mode], writtenFor(before, 'refunded'))
   if (event.kind === 'recalled')
     return sale
       ? writeBack(write, {
           of: sale,
           before,
           amount: Number.MAX_SAFE_INTEGER,
-          reason: order.paymentId ? RECALLED : UNPAID,
+          reason: order.paymentId ? 'The parcel did not leave.' : 'Nothing was paid.',
         })
       : null
   // Money that never paid the order has no receipt.
   if (event.paymentId !== order.paymentId) return null
   const amount = event.amountPaise ?? 0
-  const receipt = before.find(({ kind }) => kind === 'receipt')
   const of = sale ?? receipt
   return of
     ? writeBack(write, {
@@ -160,7 +156,7 @@ function writeBack(
   write: Write,
   given: {
     of: ShopDocument
-    before: readonly ShopDocument[]
+    before: readonly WrittenDocument[]
     amount: number
     line?: number | null
     reason: string | null
@@ -170,8 +166,8 @@ function writeBack(
   const { ledger, day, order } = write
   const left = isSale(of)
     ? undefined
-    : lessRefunds(soldLines(order, ledger.taxes, day), before.filter(isRefund))
-  const refunds = before.filter(one => one.refers_to?.number === of.number)
+    : lessRefunds(soldLines(order, ledger.taxes, day), writtenFor(before, 'refunded'))
+  const refunds = before.flatMap(({ document }) => (document.refers_to?.number === of.number ? document : []))
   const lines = takenBack(of, { amount, line, refunds, ...(left && { left }) })
   const kind = isSale(of) ? 'credit_note' : 'refund_voucher'
   const refers_to = { number: of.number, day: of.day }
