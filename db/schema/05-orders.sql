@@ -71,7 +71,6 @@ create table orders (
   paid_at timestamptz,
   delivered_at timestamptz
 );
-comment on column orders.search is 'derived: by a trigger';
 create index orders_user on orders (user_id, created_at desc);
 create unique index orders_open on orders (user_id, open_hash) where open_hash is not null;
 create unique index orders_gift_token on orders (gift_token) where gift_token is not null;
@@ -188,7 +187,6 @@ create table order_tallies (
   refunded_paise bigint not null,
   primary key (day, status)
 );
-comment on table order_tallies is 'derived: from orders, by triggers';
 
 create table order_tally_changes (
   id bigint generated always as identity primary key,
@@ -199,4 +197,3 @@ create table order_tally_changes (
   captured_paise bigint not null,
   refunded_paise bigint not null
 );
-comment on table order_tally_changes is 'derived: from orders, by triggers';

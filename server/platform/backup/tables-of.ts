@@ -8,6 +8,11 @@ export interface Table {
 }
 /** Restored by other means: migrations from their files, jobs from the backup's own lines. */
 const NOT_KEPT = ['public.schema_migrations', 'public.restored_jobs']
+/** Triggers make these anew from the rows that come back. */
+export const DERIVED = {
+  tables: ['public.order_tallies', 'public.order_tally_changes'],
+  columns: ['public.orders.search'],
+}
 
 /** Each after the tables it refers to. */
 export async function tablesOf(db: Database): Promise<Table[]> {
@@ -17,16 +22,13 @@ export async function tablesOf(db: Database): Promise<Table[]> {
     from information_schema.columns c join information_schema.tables t using (table_schema, table_name)
     where t.table_type = 'BASE TABLE' and c.is_generated = 'NEVER'
       and c.table_schema not in ('pg_catalog', 'information_schema', 'pgboss')
-      and coalesce(col_description(format('%I.%I', c.table_schema, c.table_name)::regclass,
-        c.ordinal_position), '') not like 'derived:%'
-      and coalesce(obj_description(format('%I.%I', c.table_schema, c.table_name)::regclass, 'pg_class'),
-        '') not like 'derived:%'
+      and format('%I.%I.%I', c.table_schema, c.table_name, c.column_name) <> all (${sql.param(DERIVED.columns)})
     group by 1 order by 1`)
   const { rows: references } = await db.execute(sql`
     select conrelid::regclass::text as referring, confrelid::regclass::text as referred from pg_constraint
       where contype = 'f' and conrelid <> confrelid`)
   const known = (rows as { name: string; columns: string }[])
-    .filter(({ name }) => !NOT_KEPT.includes(name))
+    .filter(({ name }) => !NOT_KEPT.includes(name) && !DERIVED.tables.includes(name))
     .map(({ name, columns }) => ({ name, columns: JSON.parse(columns) as string[] }))
   return inOrder(known, references as { referring: string; referred: string }[])
 }
