@@ -93,8 +93,8 @@ async function putInHand(db: Database) {
   await db.execute(sql`update order_lines set make = 'figure' where kind = 'figurine'`)
   const figure = JSON.stringify(defaultFigure)
   await db.execute(sql`
-    insert into proofs (order_id, number, line, state, figure, label, height_mm, hash, source, decided_at)
-    select l.order_id, l.position, l.position, 'approved', ${figure}::jsonb, l.name_label, 110, md5(l.order_id), 'order', now()
+    insert into proofs (order_id, number, line, is_newest, state, figure, label, height_mm, hash, source, decided_at)
+    select l.order_id, l.position, l.position, true, 'approved', ${figure}::jsonb, l.name_label, 110, md5(l.order_id), 'order', now()
     from order_lines l join orders o on o.id = l.order_id where l.kind = 'figurine' and o.status in ${inHand}`)
   await db.execute(sql`
     insert into print_files (order_id, line, hash, recipe, state, measures, file, made_at)

@@ -142,6 +142,8 @@ create table proofs (
   order_id text not null references orders (id) on delete cascade,
   number integer not null check (number > 0),
   line integer not null,
+  -- The newest proof of a line decides.
+  is_newest boolean not null,
   state text not null check (state in ('offered', 'approved', 'changes_asked', 'withdrawn')),
   figure jsonb,
   pictures jsonb not null default '[]',
@@ -161,6 +163,7 @@ create table proofs (
   primary key (order_id, number),
   check ((source = 'founder') = (actor is not null))
 );
+create unique index proofs_newest on proofs (order_id, line) where is_newest;
 create index proofs_offered on proofs (created_at) where state = 'offered';
 create index proofs_changes_asked on proofs (order_id) where state = 'changes_asked';
 create index proofs_pictures on proofs using gin (pictures jsonb_path_ops);

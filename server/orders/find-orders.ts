@@ -18,9 +18,8 @@ const inIndia = (day: string) => startOfDay(new Date(`${day}T12:00:00+05:30`))
 /** Must equal the expressions of the indexes in `db/schema`. */
 const inHand = sql`o.paid_at is not null and o.status in ('Processing', 'In Production', 'Quality Check', 'Shipped', 'Out for Delivery')`
 const withProof = (...states: ProofStanding[]) => sql`exists (
-  select 1 from order_lines l left join lateral (
-    select p.state from proofs p where p.order_id = l.order_id and p.line = l.position order by p.number desc limit 1
-  ) newest on true
+  select 1 from order_lines l
+  left join proofs newest on newest.order_id = l.order_id and newest.line = l.position and newest.is_newest
   where l.order_id = o.id and l.kind = 'figurine' and coalesce(newest.state, 'awaited') in ${states})`
 const holds = {
   figurine: sql`(o.flow = 'figurine' or o.figurine_in_cart)`,

@@ -10,10 +10,8 @@ import { orders } from './tables.ts'
 
 export const o = alias(orders, 'o')
 
-const newestProof = sql`left join lateral (
-  select p.state, coalesce(p.decided_at, p.created_at) as since from proofs p
-  where l.kind = 'figurine' and p.order_id = l.order_id and p.line = l.position
-  order by p.number desc limit 1) proof on true`
+const newestProof = sql`left join proofs proof
+  on proof.order_id = l.order_id and proof.line = l.position and proof.is_newest and l.kind = 'figurine'`
 const standing = sql`case when l.kind = 'figurine' then coalesce(proof.state, 'awaited') end`
 
 const promise = sql`case when o.promise_to is not null then json_build_object('from', o.promise_from, 'to', o.promise_to,
@@ -39,7 +37,7 @@ export const wholeOrder = sql<Order | string>`json_build_object(
       'slug', l.slug, 'name', l.name, 'subtitle', l.subtitle, 'imageUrl', l.image_url,
       'unitPricePaise', l.unit_price_paise, 'giftWrap', l.gift_wrap, 'giftWrapPaise', l.gift_wrap_paise,
       'nameLabel', l.name_label, 'make', l.make, 'quantity', l.quantity, 'discountPaise', l.discount_paise,
-      'proof', ${standing}, 'proofSince', proof.since) order by l.position)
+      'proof', ${standing}, 'proofSince', coalesce(proof.decided_at, proof.created_at)) order by l.position)
     from order_lines l ${newestProof} where l.order_id = o.id), '[]'::json),
   'history', coalesce((
     select json_agg(json_build_object('id', h.id, 'status', h.status, 'fromStatus', h.from_status, 'actor', h.actor,
@@ -115,7 +113,7 @@ export const trackedOrderById = batchedStatement<{ id: string }, { found: Tracke
       'trackingNumber', o.tracking_number, 'city', o.shipping ->> 'city', 'state', o.shipping ->> 'state',
       'lines', (
         select coalesce(json_agg(json_build_object('kind', l.kind, 'name', l.name, 'quantity', l.quantity,
-          'imageUrl', l.image_url, 'proof', ${standing}, 'proofSince', proof.since) order by l.position), '[]'::json)
+          'imageUrl', l.image_url, 'proof', ${standing}, 'proofSince', coalesce(proof.decided_at, proof.created_at)) order by l.position), '[]'::json)
         from order_lines l ${newestProof} where l.order_id = o.id),
       'history', (
         select coalesce(json_agg(json_build_object('status', h.status,

@@ -43,11 +43,3 @@ test('two who note the same at once agree', async () => {
 test('an order that is gone meanwhile is not opened for payment', async () => {
   await expect(noteProviderOrder(shop.db, 'DPL-GONE000001', 'order_gone')).rejects.toThrow('was gone')
 })
-
-test('what a process of the version before notes in the order itself is known to this one', async () => {
-  const id = await order()
-  await shop.db.execute(
-    sql`update orders set provider_order_id = coalesce(provider_order_id, 'order_of_before') where id = ${id}`,
-  )
-  expect(await providerOrderIdOf(shop.db, id)).toBe('order_of_before')
-})

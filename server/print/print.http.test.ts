@@ -234,8 +234,8 @@ test(
 test('what nobody approved, what is sculpted and what is ready-made has no print file', async () => {
   const drawing = await paidFigurine(shop, asha, { make: 'drawing' })
   expect(await problem(await admin.get(at(drawing.id)))).toMatchObject({ code: 'proof.missing' })
-  await shop.db.execute(sql`insert into proofs (order_id, number, line, state, height_mm, hash, source, actor)
-    values (${drawing.id}, 1, 1, 'approved', 110, 'a', 'founder', 'Meera')`)
+  await shop.db.execute(sql`insert into proofs (order_id, number, line, is_newest, state, height_mm, hash, source, actor)
+    values (${drawing.id}, 1, 1, true, 'approved', 110, 'a', 'founder', 'Meera')`)
   const sculpted = await admin.get(at(drawing.id, '3mf'))
   expect([sculpted.status, (await problem(sculpted)).code]).toEqual([404, 'print.no_model'])
   const buddies = await paidOrder(shop, asha)

@@ -31,8 +31,8 @@ export type Figurine = z.infer<typeof Figurine>
 const figurine = sql`
   select l.order_id as "orderId", l.position as line, l.quantity, p.state, p.figure, p.label,
     p.height_mm as "heightMm", p.hash, o.paid_at is not null as paid
-  from order_lines l join orders o on o.id = l.order_id left join lateral (
-    select * from proofs where order_id = l.order_id and line = l.position order by number desc limit 1) p on true
+  from order_lines l join orders o on o.id = l.order_id
+    left join proofs p on p.order_id = l.order_id and p.line = l.position and p.is_newest
   where l.kind = 'figurine'`
 
 const toMake = sql`o.paid_at is not null and o.payment_status <> 'refunded'
@@ -109,9 +109,8 @@ export const filesToPrint = (db: Database, recipe: number): Promise<FileToPrint[
         select o.*, false as again from orders o where ${toMake}
         union all
         select o.*, true from orders o where o.id in (${againToPrint})) o cross join lateral (
-        select * from order_lines where order_id = o.id and make = 'figure' offset 0) l join lateral (
-        select state, figure is not null as is_figure, hash, decided_at from proofs
-        where order_id = o.id and line = l.position order by number desc limit 1) p on p.state = 'approved' and p.is_figure
+        select * from order_lines where order_id = o.id and make = 'figure' offset 0) l
+      join proofs p on p.order_id = o.id and p.line = l.position and p.is_newest and p.state = 'approved' and p.figure is not null
       left join print_files r on r.order_id = o.id and r.line = l.position and r.hash = p.hash and r.recipe = ${recipe}
       where case when o.again then exists (
         select 1 from production_cards c

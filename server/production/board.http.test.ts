@@ -6,6 +6,7 @@ import type { Board, Card, Column, Stage } from '../../shared/production.ts'
 import { bodyOf, createTestApp, type TestApp } from '../../test/create-test-app.ts'
 import { type Customer, customer } from '../../test/people.ts'
 import { paidFigurine, paidOrder } from '../../test/purchases.ts'
+import { putProof } from '../orders/proofs/offer-proof.ts'
 import { dueDay } from './due.sql.ts'
 
 let shop: TestApp
@@ -164,11 +165,24 @@ describe('a figurine', () => {
     await shop.db.execute(sql`update order_lines set quantity = 3 where order_id = ${id}`)
     const [one, two, three] = await cardsOf(id)
     await move(one ? [one] : [], 'printing')
-    const offered = (number: number) =>
-      shop.db.execute(sql`
-        insert into proofs (order_id, number, line, state, height_mm, hash, source, actor, created_at)
-        values (${id}, ${number}, 1, 'offered', 110, 'a hash', 'founder', 'Meera', now())`)
-    await offered(2)
+    const offered = () =>
+      shop.db.transaction(tx =>
+        putProof(tx, {
+          orderId: id,
+          line: 1,
+          state: 'offered',
+          figure: null,
+          pictures: [],
+          label: null,
+          heightMm: 110,
+          note: null,
+          source: 'founder',
+          actor: 'Meera',
+          createdAt: new Date(),
+          decidedAt: null,
+        }),
+      )
+    await offered()
     const others = [two, three].flatMap(card => card ?? [])
     expect((await problem(await move(others, 'printing'))).code).toBe('proof.missing')
     const said = { override_reason: 'she said yes by phone' }
@@ -176,7 +190,7 @@ describe('a figurine', () => {
     await moveAll(id, 'painting')
     await moveAll(id, 'to_print')
     await moveAll(id, 'painting')
-    await offered(3)
+    await offered()
     expect((await problem(await move(await cardsOf(id), 'to_check'))).code).toBe('proof.missing')
     await moveAll(id, 'to_check', said)
     expect(await statusOf(id)).toBe('Quality Check')

@@ -49,9 +49,8 @@ export type BoardRow = z.infer<typeof BoardRow>
 /** A line has at most ten. Of `generate_series` the planner expects a thousand rows each, and compiles for seconds. */
 const numbers = sql`(values (1), (2), (3), (4), (5), (6), (7), (8), (9), (10))`
 
-const newestProof = sql`left join lateral (
-    select number, state, decided_at, created_at from proofs where order_id = o.id and line = l.position and l.kind = 'figurine'
-    order by number desc limit 1) p on true`
+const newestProof = sql`left join proofs p
+  on p.order_id = o.id and p.line = l.position and p.is_newest and l.kind = 'figurine'`
 
 /** Every figure of an order in hand, and every one made again, with the stage it has come to; `offset 0` keeps the planner from reading all lines. */
 const pieces = sql`

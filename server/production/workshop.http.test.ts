@@ -100,8 +100,8 @@ test('a figure without a good file, and a proof that nobody answers, are named',
 
   const { id: drawing } = await paidFigurine(shop, asha, { make: 'drawing' })
   await shop.db.execute(sql`
-    insert into proofs (order_id, number, line, state, height_mm, hash, source, actor, created_at)
-    values (${drawing}, 1, 1, 'offered', 110, 'a hash', 'founder', 'Meera', ${now.toISOString()}::timestamptz)`)
+    insert into proofs (order_id, number, line, is_newest, state, height_mm, hash, source, actor, created_at)
+    values (${drawing}, 1, 1, true, 'offered', 110, 'a hash', 'founder', 'Meera', ${now.toISOString()}::timestamptz)`)
   now = new Date(now.getTime() + 3 * DAY_MS + 1000)
   expect(await inExceptions('proof_unanswered')).toEqual([drawing])
   expect(await inExceptions('not_started')).toEqual([id])
@@ -149,8 +149,8 @@ test('what was refunded is neither printed nor asked about, and what was begun s
   await move(made.id, 0, 'printing')
   const drawing = await paidFigurine(shop, asha, { make: 'drawing' })
   await shop.db.execute(sql`
-    insert into proofs (order_id, number, line, state, height_mm, hash, source, actor, created_at)
-    values (${drawing.id}, 1, 1, 'offered', 110, 'a hash', 'founder', 'Meera', ${now.toISOString()}::timestamptz)`)
+    insert into proofs (order_id, number, line, is_newest, state, height_mm, hash, source, actor, created_at)
+    values (${drawing.id}, 1, 1, true, 'offered', 110, 'a hash', 'founder', 'Meera', ${now.toISOString()}::timestamptz)`)
   const shipped = await paidOrder(shop, asha)
   await set(shipped.id, 'Shipped')
   const ids = [begun.id, made.id, drawing.id, shipped.id]

@@ -45,9 +45,7 @@ export const livedOrders = (db: Database): Promise<LivedRow[]> =>
         cross join lateral (
           select max(p.decided_at) filter (where p.source = 'founder') as decided_at,
             count(*) filter (where l.kind = 'figurine' and p.state is distinct from 'approved') as left
-          from order_lines l left join lateral (
-            select state, decided_at, source from proofs where order_id = o.id and line = l.position
-            order by number desc limit 1) p on true
+          from order_lines l left join proofs p on p.order_id = l.order_id and p.line = l.position and p.is_newest
           where l.order_id = o.id) proof) lived
       where "left" = 0 and approved is not null order by approved desc`,
   )

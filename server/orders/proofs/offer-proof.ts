@@ -81,9 +81,13 @@ export async function putProof(tx: Tx, proof: NewProof): Promise<number> {
     inArray(proofs.state, ['offered', 'approved']),
   )
   await tx.update(proofs).set({ state: 'withdrawn' }).where(earlier)
+  await tx
+    .update(proofs)
+    .set({ isNewest: false })
+    .where(and(eq(proofs.orderId, orderId), eq(proofs.line, line), proofs.isNewest))
   const number = await nextNumber(tx, orderId)
   const hashes = pictures.map(({ sha256 }) => sha256)
   const hash = proofHash({ figure, pictures: hashes, label, heightMm })
-  await tx.insert(proofs).values({ ...proof, number, hash })
+  await tx.insert(proofs).values({ ...proof, number, hash, isNewest: true })
   return number
 }

@@ -21,6 +21,7 @@ export async function approveByOrder(
       orderId,
       number: index + 1,
       line,
+      isNewest: true,
       state: 'approved' as const,
       figure,
       label,

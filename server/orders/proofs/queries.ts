@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, inArray, isNotNull, isNull, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, isNotNull, isNull, sql } from 'drizzle-orm'
 import { z } from 'zod/mini'
 import type { Database, Tx } from '../../platform/db/database.ts'
 import { rows } from '../../platform/db/rows.ts'
@@ -18,9 +18,7 @@ export async function newestProof(
   const [newest] = await db
     .select()
     .from(proofs)
-    .where(and(eq(proofs.orderId, orderId), eq(proofs.line, line)))
-    .orderBy(desc(proofs.number))
-    .limit(1)
+    .where(and(eq(proofs.orderId, orderId), eq(proofs.line, line), proofs.isNewest))
   return newest
 }
 
@@ -51,9 +49,8 @@ export function unapprovedLines(db: Database, orderId: string): Promise<{ line: 
     NamedLine,
     sql`
       select l.position as line, l.name from order_lines l
-      where l.order_id = ${orderId} and l.kind = 'figurine' and (
-        select p.state from proofs p where p.order_id = l.order_id and p.line = l.position
-        order by p.number desc limit 1) is distinct from 'approved'
+      left join proofs p on p.order_id = l.order_id and p.line = l.position and p.is_newest
+      where l.order_id = ${orderId} and l.kind = 'figurine' and p.state is distinct from 'approved'
       order by l.position`,
   )
 }

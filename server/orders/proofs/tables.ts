@@ -1,4 +1,4 @@
-import { bigint, integer, jsonb, pgTable, text, timestamp } from 'drizzle-orm/pg-core'
+import { bigint, boolean, integer, jsonb, pgTable, text, timestamp } from 'drizzle-orm/pg-core'
 import type { Figure } from '../../../shared/figure.ts'
 import type { ProofSource, ProofState } from '../../../shared/proofs.ts'
 
@@ -13,6 +13,7 @@ export const proofs = pgTable('proofs', {
   orderId: text('order_id').notNull(),
   number: integer('number').notNull(),
   line: integer('line').notNull(),
+  isNewest: boolean('is_newest').notNull(),
   state: text('state').$type<ProofState>().notNull(),
   figure: jsonb('figure').$type<Figure | null>(),
   pictures: jsonb('pictures').$type<ProofPicture[]>().notNull().default([]),
