@@ -20,7 +20,7 @@ const SLOW = [
 ]
 /** Begun first, so that no worker is left alone with one of them at the end. */
 const LONGEST =
-  /\/(print|drawing|many-processes|backup|nothing-personal-in-log|describe|figures)\.http\.test\.ts$/
+  /\/(print|drawing|many-processes|backup|earlier-states|nothing-personal-in-log|describe|figures)\.http\.test\.ts$/
 
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]) {
