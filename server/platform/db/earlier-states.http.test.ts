@@ -106,7 +106,7 @@ beforeAll(async () => {
 })
 afterAll(() => rmSync(empty, { recursive: true, force: true }))
 
-describe.each(['2026-11-26', '2026-11-22'])('the shop as it was on %s', day => {
+describe.each(['2026-11-26', '2026-11-22', '2026-11-21'])('the shop as it was on %s', day => {
   describe.skipIf(serverUrl !== null)('in its data directory', () => {
     let directory: string
     let upgraded: Upgraded
