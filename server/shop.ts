@@ -16,7 +16,7 @@ import { figureViews } from './kit/figure-views.ts'
 import { type KitFiles, openKit } from './kit/kit-files.ts'
 import { openLetters } from './kit/label/letters.ts'
 import { openOutbox } from './notifications/outbox.ts'
-import { fillCustomerKeys } from './orders/fill-customer-keys.ts'
+import { convertOrders } from './orders/before-squash.ts'
 import { publishMissedOrders } from './orders/order-events.ts'
 import { createServes } from './parcels/serves.ts'
 import { openPaymentSetup } from './payment-setup.ts'
@@ -185,7 +185,7 @@ async function openOn(
 
 const migrateShop = ({ db, engine }: OpenDatabase, config: Config, log: Log) =>
   migrate(engine, sqlDirectory(), {
-    beforeSquash: async () => fillCustomerKeys(db, await secretOf(config, db)),
+    beforeSquash: async () => convertOrders(db, await secretOf(config, db)),
     report: ({ file, step, of }) => log.info({ file }, `upgrading the data: step ${step} of ${of}`),
   })
 

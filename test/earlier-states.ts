@@ -79,7 +79,8 @@ export const SECTIONS: Record<string, string> = {
   shares: `select concat_ws(' ', figurine_id, token) from shared_figurines`,
   documents: `select concat_ws(' ', number, kind, order_id, total_paise, hash) from documents`,
   tickets: `select concat_ws(' ', id, kind, email, status) from tickets`,
-  newsletter: `select concat_ws(' ', email, confirmed_at is not null, unsubscribed_at is not null) from newsletter_subscribers`,
+  newsletter: `select concat_ws(' ', email, confirmed_at is not null, to_jsonb(n) ->> 'unsubscribed_at' is not null)
+    from newsletter_subscribers n`,
   mails: `select concat_ws(' ', kind, recipient, status, count(*)) from mails where created_at < $left_at group by kind, recipient, status`,
   jobs: `select concat_ws(' ', name, data) from pgboss.job where state < 'active' and start_after > '2090-01-01'`,
 }
@@ -168,12 +169,17 @@ export const readAnswers = (day: string) =>
     unknown
   >
 
+/** What answers say since then besides. */
+const ADDED_SINCE = ['source']
+
 /** Keys in one order, private links without signature and end. */
 export function normalised(value: unknown): unknown {
   if (typeof value === 'string') return value.replace(/(\/files\/[\w.-]+)\?e=\d+&s=[\w-]+/g, '$1')
   if (Array.isArray(value)) return value.map(normalised)
   if (value === null || typeof value !== 'object') return value
-  const fields = Object.entries(value).toSorted(([a], [b]) => (a < b ? -1 : 1))
+  const fields = Object.entries(value)
+    .filter(([key]) => !ADDED_SINCE.includes(key))
+    .toSorted(([a], [b]) => (a < b ? -1 : 1))
   return Object.fromEntries(fields.map(([key, field]) => [key, normalised(field)]))
 }
 

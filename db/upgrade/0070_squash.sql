@@ -49,23 +49,3 @@ $$;
 drop trigger tallied_truncate on orders;
 create trigger tallied_truncate after truncate on orders for each statement execute function tally_order();
 drop function tally_orders();
-
--- Figurines that a version without proofs took an order for, while it ran beside a newer one, are made as they were ordered.
-insert into proofs (order_id, number, line, state, figure, pictures, label, height_mm, hash, created_by, created_at,
-  decided_at)
-select order_id,
-  coalesce((select max(number) from proofs p where p.order_id = bare.order_id), 0)
-    + row_number() over (partition by order_id order by position),
-  position, 'approved', figure, pictures, name_label, 110,
-  encode(sha256(convert_to(jsonb_build_array(figure, pictures, name_label, 110)::text, 'UTF8')), 'hex'),
-  case when figure is null then 'migration' else 'order' end, created_at, created_at
-from (
-  select l.order_id, l.position, l.name_label, o.created_at,
-    case when l.make = 'figure' then f.figure end as figure,
-    case when l.make is null and f.file is not null
-      then jsonb_build_array(jsonb_build_object('file', f.file, 'sha256', f.file)) else '[]' end as pictures
-  from orders o join order_lines l on l.order_id = o.id join figurines f on f.id = l.figurine_id
-  where o.flow = 'figurine' and o.user_id is not null
-    and (l.make is null or (l.make = 'figure' and f.figure is not null))
-    and not exists (select 1 from proofs p where p.order_id = l.order_id and p.line = l.position)
-) bare;

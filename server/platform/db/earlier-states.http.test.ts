@@ -19,25 +19,16 @@ import { shippingTo } from '../../../test/purchases.ts'
 import { bodyOf, shopInProcess, type TestApp } from '../../../test/shop-in-process.ts'
 import { newDatabase } from '../../../test/template.ts'
 import { readConfig } from '../../config.ts'
-import { supplyProofs } from '../../orders/proofs/supply-proofs.ts'
-import { recogniseBuyers } from '../../orders/recognise-buyers.ts'
 import { restoreShop } from '../../shop.ts'
 import { createLog } from '../log.ts'
 import { openDatabase } from './database.ts'
 
 const { serverUrl } = inject('template')
 
-/** What today's shop does some minutes after its start; goes with these two jobs once the upgrade itself does it. */
-async function finishUpgrade(shop: TestApp) {
-  await supplyProofs(shop)
-  await recogniseBuyers(shop)
-}
-
 async function openUpgraded(day: string, settings: Record<string, string>) {
   const state = readState(day)
   const clock = () => new Date(state.left_at)
   const shop = await shopInProcess({ ...state.settings, ...settings }, { clock })
-  await finishUpgrade(shop)
   const found = { summary: await summarise(shop, state), after: await summariseAfterwards(shop, state) }
   return { state, shop, found }
 }

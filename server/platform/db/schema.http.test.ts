@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { newDatabase } from '../../../test/template.ts'
-import { fillCustomerKeys } from '../../orders/fill-customer-keys.ts'
+import { convertOrders } from '../../orders/before-squash.ts'
 import { customerOf } from '../../promotions/customer.ts'
 import { createLog } from '../log.ts'
 import { type OpenDatabase, openDatabase } from './database.ts'
@@ -81,7 +81,7 @@ beforeAll(async () => {
   await upgraded.db.transaction(async tx => {
     for (const statement of ROWS_OF_BEFORE) await tx.execute(sql.raw(statement))
   })
-  await migrate(upgraded.engine, sqlDirectory, { beforeSquash: () => fillCustomerKeys(upgraded.db, SECRET) })
+  await migrate(upgraded.engine, sqlDirectory, { beforeSquash: () => convertOrders(upgraded.db, SECRET) })
 }, 90_000)
 afterAll(async () => {
   for (const database of [fresh, upgraded]) await database?.close()
