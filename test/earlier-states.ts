@@ -50,7 +50,7 @@ export function unpackState(day: string): string {
 }
 
 /** One text for each row; each query runs on the tables of its own day as on today's. */
-export const SECTIONS: Record<string, string> = {
+const SECTIONS: Record<string, string> = {
   orders: `select concat_ws(' ', id, status, payment_status, total_paise, captured_paise, refunded_paise, quantity,
       extract(epoch from created_at), extract(epoch from paid_at), extract(epoch from delivered_at)) from orders`,
   sums: `select concat_ws(' ', count(*), sum(total_paise), sum(captured_paise), sum(refunded_paise)) from orders`,
@@ -132,7 +132,7 @@ export async function answerTo({ request }: Ask, path: string, cookie?: string):
 }
 
 /** What the board shows, as sections of a summary. */
-export async function summariseBoard(shop: Ask, { admin }: Pick<EarlierState, 'admin'>): Promise<Summary> {
+async function summariseBoard(shop: Ask, { admin }: Pick<EarlierState, 'admin'>): Promise<Summary> {
   const { columns } = (await answerTo(shop, '/api/admin/board?limit=200', admin.cookie)) as BoardAnswer
   return {
     columns: columns.map(({ id, total }) => `${id}: ${total}`),
@@ -173,7 +173,7 @@ export const readAnswers = (day: string) =>
 const ADDED_SINCE = ['source']
 
 /** Keys in one order, private links without signature and end. */
-export function normalised(value: unknown): unknown {
+function normalised(value: unknown): unknown {
   if (typeof value === 'string') return value.replace(/(\/files\/[\w.-]+)\?e=\d+&s=[\w-]+/g, '$1')
   if (Array.isArray(value)) return value.map(normalised)
   if (value === null || typeof value !== 'object') return value
