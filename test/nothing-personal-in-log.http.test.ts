@@ -192,7 +192,6 @@ const bodies: Record<string, () => object> = {
   'contact.ask': () => ({ message: 'Please send it to Quux instead.' }),
   'newsletter.subscribe': () => ({ email }),
   'newsletter.confirm': () => ({ token: ids.confirm }),
-  'newsletter.unsubscribe': () => ({ token: ids.unsubscribe }),
   'reviews.change': () => ({ stars: 4, text: 'Quux smiles at me every morning' }),
   'reviews.setRequests': () => ({ on: false }),
   'reviewDesk.answer': () => ({ text: 'Thank you, dear Quux' }),
@@ -374,10 +373,6 @@ beforeAll(async () => {
   ids.proof = await inMail(asha, /verify-email\?token=([\w-]+)/)
   ids.confirm = await inMail(asha, /newsletter\?confirm=([\w-]+)/)
   ids.leave = await inMail(asha, /\/u\/([\w.-]+)/)
-  ids.unsubscribe = [
-    Buffer.from(asha.email).toString('base64url'),
-    createHmac('sha256', shop.secret).update(`newsletter ${asha.email}`).digest('base64url'),
-  ].join('.')
   ids.mail = await eventually(async () =>
     String((await shop.db.execute(sql`update mails set status = 'failed' returning id`)).rows[0]?.id ?? ''),
   )
@@ -534,7 +529,6 @@ async function secrets(): Promise<string[]> {
         ids.reset,
         ids.proof,
         ids.confirm,
-        ids.unsubscribe,
         ids.leave,
         ids.parent,
         CARD_TOKEN,

@@ -164,7 +164,7 @@ const OPEN = [
   ...['auth.requestReset', 'auth.reset'],
   ...['parents.agree', 'parents.refuse'],
   ...['cartPrice.price', 'kit.label', 'kit.picture', 'kit.pictures'],
-  ...['contact.send', 'newsletter.subscribe', 'newsletter.confirm', 'newsletter.unsubscribe'],
+  ...['contact.send', 'newsletter.subscribe', 'newsletter.confirm'],
   ...['parcels.news', 'payments.webhook', 'payments.return'],
 ]
 
