@@ -7,6 +7,7 @@ import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import { sql } from 'drizzle-orm'
 import { startCluster } from '../scripts/postgres.mjs'
+import { dueDays } from '../server/orders/due-days.ts'
 import { type Database, openDatabase } from '../server/platform/db/database.ts'
 import { migrate } from '../server/platform/db/migrate.ts'
 import { createLog } from '../server/platform/log.ts'
@@ -100,13 +101,18 @@ async function putInHand(db: Database) {
     insert into print_files (order_id, line, hash, recipe, state, measures, file, made_at)
     select order_id, line, hash, 1, 'made', ${JSON.stringify(measures())}::jsonb, 'prints/' || order_id, now() from proofs`)
   await db.execute(sql`
-    insert into production_cards (order_id, line, piece, stage, moved_at)
+    insert into production_cards (order_id, line, piece, stage, version, moved_at)
     select o.id, l.position, n, case o.status when 'Shipped' then 'ready'
       when 'Quality Check' then (array['to_check', 'to_pack', 'ready'])[1 + abs(hashtext(o.id)) % 3]
-      else (${sql.raw(`array['${STAGES.slice(1).join("','")}']`)})[1 + abs(hashtext(o.id || n)) % 4] end,
+      when 'Processing' then 'to_print'
+      else (${sql.raw(`array['${STAGES.slice(1).join("','")}']`)})[1 + abs(hashtext(o.id || n)) % 4] end, 1,
       now() - make_interval(hours => abs(hashtext(o.id)) % 100)
     from orders o join order_lines l on l.order_id = o.id cross join generate_series(1, l.quantity) n
-    where o.status in ('In Production', 'Quality Check', 'Shipped')`)
+    where o.status in ${inHand}
+    on conflict (order_id, line, piece) do update set stage = excluded.stage, moved_at = excluded.moved_at`)
+  await db.execute(sql`
+    update order_lines l set due_on = d.due_on from (${dueDays}) d
+    where d.order_id = l.order_id and d.position = l.position`)
 }
 
 /** As large as those of a real figure. */

@@ -6,10 +6,12 @@ import { parseArgs } from 'node:util'
 import { sql } from 'drizzle-orm'
 import { seedCatalogue } from '../server/catalog/seed-catalogue.ts'
 import { COURIERS } from '../server/orders/couriers.ts'
+import { dueDays } from '../server/orders/due-days.ts'
 import { type Database, openDatabase } from '../server/platform/db/database.ts'
 import { ensureWritableDirectory } from '../server/platform/db/directory-lock.ts'
 import { migrate } from '../server/platform/db/migrate.ts'
 import { createLog } from '../server/platform/log.ts'
+import { insertCards } from '../server/production/cards.sql.ts'
 import { GIFT_WRAP_PAISE } from '../shared/pricing.ts'
 
 export interface ShopSize {
@@ -65,6 +67,12 @@ export async function seedShop(
       ...trade({ orders, customers, until }),
     ])
       await tx.execute(sql.raw(statement))
+    await tx.execute(
+      insertCards(sql`(select id as order_id, paid_at as at from orders where paid_at is not null)`),
+    )
+    await tx.execute(sql`
+      update order_lines l set due_on = d.due_on from (${dueDays}) d
+      where d.order_id = l.order_id and d.position = l.position`)
   })
   for (const table of [
     'users',
@@ -76,6 +84,7 @@ export async function seedShop(
     'order_history',
     'payments',
     'refunds',
+    'production_cards',
     'tickets',
   ])
     await db.execute(sql.raw(`vacuum (analyze) ${table}`))

@@ -66,11 +66,3 @@ export function usualRange(orderedAt: Date): { from: string; to: string } {
   const { from, to } = arrivalWindow(orderedAt)
   return { from: indianDay(from), to: indianDay(to) }
 }
-
-/** Orders paid before this moment should have arrived. */
-export function overdueBefore(now: Date): Date {
-  const today = startOfDay(now).getTime()
-  let day = today
-  while (addWorkingDays(new Date(day), DELIVERY_DAYS.to).getTime() >= today) day -= DAY_MS
-  return new Date(day + DAY_MS)
-}

@@ -110,6 +110,8 @@ create table order_lines (
   discount_paise integer not null default 0 check (discount_paise >= 0),
   name_label text,
   quantity integer not null check (quantity between 1 and 10),
+  -- The day by which it is due; null while its order is neither paid nor in hand.
+  due_on date,
   primary key (order_id, position)
 );
 create index order_lines_figurine on order_lines (figurine_id) where figurine_id is not null;

@@ -22,14 +22,15 @@ create table print_files (
 create index print_files_waiting on print_files (requested_at) where state = 'waiting';
 create index print_files_sliced on print_files (made_at desc) where slicer_grams is not null;
 
--- How far each piece of an order is made. One without a row is still to be printed.
+-- How far each piece of an order is made; written when the order is paid or taken in hand. Cards of cancelled, refunded
+-- and delivered orders stay, hidden by their order, so that an undo finds them.
 create table production_cards (
   order_id text not null references orders (id) on delete cascade,
   line integer not null,
   piece integer not null check (piece > 0),
   stage text not null
     check (stage in ('to_print', 'printing', 'to_paint', 'painting', 'to_check', 'to_pack', 'ready')),
-  version integer not null default 1,
+  version integer not null,
   moved_by text,
   moved_at timestamptz not null default now(),
   checked text[] not null default '{}',

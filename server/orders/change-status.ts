@@ -5,6 +5,8 @@ import type { Clock } from '../platform/clock.ts'
 import type { Tx } from '../platform/db/database.ts'
 import { hasRows } from '../platform/db/rows.ts'
 import { notFound } from '../platform/http/problem.ts'
+import { writeCards } from '../production/cards.sql.ts'
+import { writeDueDays } from './due-days.ts'
 import { ORDER_NOT_FOUND } from './find-order.ts'
 import type { Order } from './order.ts'
 import { announceOrder } from './order-events.ts'
@@ -62,6 +64,11 @@ export async function changeStatus(
     undone,
     createdAt: now,
   })
+  // A paid order has its cards since then.
+  if (order.paidAt === null && status !== 'Cancelled') {
+    await writeCards(tx, order.id, now)
+    await writeDueDays(tx, order.id)
+  }
   await noteParcelForBooks(tx, order, status, now)
   await announceOrder(tx, order)
   if (tell) await mailStatusOnce(tx, deps, { ...order, status }, status, refund)

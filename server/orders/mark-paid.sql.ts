@@ -4,6 +4,8 @@ import { insertPaidEvents } from '../books/outbox.ts'
 import { insertMails, type MailRow } from '../notifications/queue-mail.ts'
 import { batchedStatement } from '../platform/db/batched-statement.ts'
 import { onFetchedRow } from '../platform/db/prepared-statement.ts'
+import { insertCards } from '../production/cards.sql.ts'
+import { dueDay } from './due.sql.ts'
 
 interface Paying {
   order_id: string
@@ -25,7 +27,7 @@ interface Paying {
 
 /**
  * The update of the order decides: it must be unpaid, unchanged since it was read, and wait for exactly this amount.
- * Payment, history and mails depend on it; if it matches no row, nothing is written.
+ * Payment, history, cards, due days and mails depend on it; if it matches no row, nothing is written.
  */
 export const payOrder = batchedStatement<Paying, object>(
   'pay_order',
@@ -51,6 +53,10 @@ export const payOrder = batchedStatement<Paying, object>(
       insert into order_history (order_id, from_status, status, actor, created_at)
       select a.order_id, a.from_status, a.to_status, 'payment', a.at
       from paid join asked a using (n) where a.from_status <> a.to_status
+    ), its_cards as (${insertCards(sql`(select a.order_id, a.at from paid join asked a using (n))`)}
+    ), its_days as (
+      update order_lines l set due_on = coalesce(a.promise_to, ${dueDay(sql`a.at`)})
+      from paid join asked a using (n) where l.order_id = a.order_id
     ), its_books as (${insertPaidEvents(sql`paid join asked a using (n)`)}
     ), its_mails as (${insertMails(sql`a.mails`, sql`paid join asked a using (n)`)})
     select n from paid`,

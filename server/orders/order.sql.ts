@@ -129,13 +129,7 @@ export const trackedOrderById = batchedStatement<{ id: string }, { found: Tracke
         from shipments s where s.order_id = o.id and s.state not in ('booking', 'cancelled')),
       'making', case when o.status in ('In Production', 'Quality Check') then (
         select json_agg(json_build_object('stage', stage, 'count', count)) from (
-          select stage, sum(pieces)::int as count from (
-            select c.stage, 1 as pieces from production_cards c
-            where c.order_id = o.id and c.claim_id is null
-            union all
-            select 'to_print', sum(l.quantity) - (
-              select count(*) from production_cards c where c.order_id = o.id and c.claim_id is null)
-            from order_lines l where l.order_id = o.id) each
-          group by 1 having sum(pieces) > 0) made) else '[]'::json end) as found
+          select c.stage, count(*)::int from production_cards c where c.order_id = o.id and c.claim_id is null
+          group by 1) made) else '[]'::json end) as found
     from orders o where o.id = a.id limit 1) tracked`,
 )

@@ -1,8 +1,6 @@
 import { sql } from 'drizzle-orm'
-import { overdueBefore } from '../../shared/delivery.ts'
 import { indianDay } from '../../shared/working-days.ts'
 
-/** Order `o` should have arrived: by its promise, or within the usual days where nothing was promised. */
-export const isOverdue = (now: Date) => sql`coalesce(
-  o.promise_to < ${indianDay(now)}::date,
-  o.paid_at < ${overdueBefore(now).toISOString()}::timestamptz)`
+/** Something of order `o` should have arrived. */
+export const isOverdue = (now: Date) => sql`exists (
+  select 1 from order_lines l where l.order_id = o.id and l.due_on < ${indianDay(now)}::date)`

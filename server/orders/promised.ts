@@ -2,6 +2,7 @@ import { and, eq, isNull, sql } from 'drizzle-orm'
 import type { SlipReason } from '../../shared/promise.ts'
 import type { DayRange } from '../../shared/promise-range.ts'
 import type { Tx } from '../platform/db/database.ts'
+import { writeDueDays } from './due-days.ts'
 import { isStarted } from './is-started.ts'
 import type { Order } from './order.ts'
 import { orders } from './tables.ts'
@@ -14,11 +15,13 @@ export const isApproved = ({ lines }: Pick<Order, 'lines'>): boolean =>
   lines.every(({ proof }) => proof === null || proof === 'approved')
 
 /** Counted from the customer's yes, so a later yes counts anew; after a slip the first promise stays known. */
-export const keepPromise = (tx: Tx, orderId: string, { from, to }: DayRange) =>
-  tx
+export async function keepPromise(tx: Tx, orderId: string, { from, to }: DayRange): Promise<void> {
+  await tx
     .update(orders)
     .set({ promiseFrom: from, promiseTo: to })
     .where(and(eq(orders.id, orderId), isNull(orders.promiseSlippedAt)))
+  await writeDueDays(tx, orderId)
+}
 
 /** Promises an order with the yes to one of its lines, unless another line still waits for its own. */
 export async function promiseWithYes(
@@ -50,5 +53,6 @@ export async function slipPromise(tx: Tx, order: Order, { was, range, reason, at
       updatedAt: at,
     })
     .where(eq(orders.id, order.id))
+  await writeDueDays(tx, order.id)
   return order.promise?.was == null
 }

@@ -112,10 +112,7 @@ export const filesToPrint = (db: Database, recipe: number): Promise<FileToPrint[
         select * from order_lines where order_id = o.id and make = 'figure' offset 0) l
       join proofs p on p.order_id = o.id and p.line = l.position and p.is_newest and p.state = 'approved' and p.figure is not null
       left join print_files r on r.order_id = o.id and r.line = l.position and r.hash = p.hash and r.recipe = ${recipe}
-      where case when o.again then exists (
-        select 1 from production_cards c
-        where c.order_id = o.id and c.line = l.position and c.stage = 'to_print' and c.claim_id is not null and c.left_at is null)
-      else (
-        select count(*) from production_cards c
-        where c.order_id = o.id and c.line = l.position and c.stage <> 'to_print' and c.claim_id is null) < l.quantity end`,
+      where exists (
+        select 1 from production_cards c where c.order_id = o.id and c.line = l.position and c.stage = 'to_print'
+          and (c.claim_id is not null) = o.again and c.left_at is null)`,
   )

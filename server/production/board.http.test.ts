@@ -6,8 +6,9 @@ import type { Board, Card, Column, Stage } from '../../shared/production.ts'
 import { bodyOf, createTestApp, type TestApp } from '../../test/create-test-app.ts'
 import { type Customer, customer } from '../../test/people.ts'
 import { paidFigurine, paidOrder } from '../../test/purchases.ts'
+import { dueDay } from '../orders/due.sql.ts'
 import { putProof } from '../orders/proofs/offer-proof.ts'
-import { dueDay } from './due.sql.ts'
+import { writeCards } from './cards.sql.ts'
 
 let shop: TestApp
 let asha: Customer
@@ -163,6 +164,7 @@ describe('a figurine', () => {
   test('that is offered anew is asked about before it is begun or goes on, and again after each proof', async () => {
     const { id } = await paidFigurine(shop, asha)
     await shop.db.execute(sql`update order_lines set quantity = 3 where order_id = ${id}`)
+    await shop.db.transaction(tx => writeCards(tx, id, new Date()))
     const [one, two, three] = await cardsOf(id)
     await move(one ? [one] : [], 'printing')
     const offered = () =>

@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
 import { type CheckItem, cardId, readCardId } from '../../shared/production.ts'
 import { lockOrder } from '../orders/change-status.ts'
 import { announceOrder } from '../orders/order-events.ts'
@@ -19,20 +19,19 @@ interface Check {
 export async function checkCard(tx: Tx, { card, item, done }: Check): Promise<string[]> {
   const { orderId } = readCardId(card) ?? {}
   const order = await lockOrder(tx, orderId ?? '')
-  const found = piecesOf(order, await cardRows(tx, order.id)).find(
+  const found = piecesOf(await cardRows(tx, order.id)).find(
     ({ line, piece }) => cardId(order.id, line, piece) === card,
   )
   refuseFinished(order, found ? [found] : [])
   if (!found) throw notFound('card.not_found', 'There is no such figure in this order.')
-  const { line, piece, stage, version, since } = found
+  const { line, piece } = found
   const checked = [...found.checked.filter(one => one !== item), ...(done ? [item] : [])]
-  await tx
-    .insert(productionCards)
-    .values({ orderId: order.id, line, piece, stage, version, movedAt: since, checked })
-    .onConflictDoUpdate({
-      target: [productionCards.orderId, productionCards.line, productionCards.piece],
-      set: { checked: sql`excluded.checked` },
-    })
+  const isIt = and(
+    eq(productionCards.orderId, order.id),
+    eq(productionCards.line, line),
+    eq(productionCards.piece, piece),
+  )
+  await tx.update(productionCards).set({ checked }).where(isIt)
   await announceOrder(tx, order)
   return checked
 }

@@ -36,6 +36,7 @@ export async function makeAgain(
       line,
       piece: last + 1 + at,
       stage: 'to_print' as const,
+      version: 1,
       movedBy: actor,
       movedAt: clock(),
       claimId,

@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm'
+import { and, eq, or, sql } from 'drizzle-orm'
 import { ORDER_STATUSES, type OrderStatus } from '../../shared/order-status.ts'
 import {
   COLUMN_NAMES,
@@ -49,7 +49,7 @@ async function moveOfOrder(
   { cards, to, overrideReason, actor }: Moving,
 ): Promise<Moved[]> {
   const order = await lockOrder(tx, orderId)
-  const before = piecesOf(order, await cardRows(tx, orderId))
+  const before = piecesOf(await cardRows(tx, orderId))
   const found = findCards(orderId, before, cards)
   refuseFinished(order, found)
   const chosen = found.filter(({ stage }) => stage !== to)
@@ -161,27 +161,13 @@ interface Written {
 }
 async function write(tx: Tx, { clock }: OrderDeps, { orderId, chosen, to, actor }: Written) {
   const now = clock()
-  const rows = chosen.map(({ line, piece, version }) => ({
-    orderId,
-    line,
-    piece,
-    stage: to,
-    version: version + 1,
-    movedBy: actor,
-    movedAt: now,
-  }))
+  const isChosen = chosen.map(({ line, piece }) =>
+    and(eq(productionCards.line, line), eq(productionCards.piece, piece)),
+  )
   await tx
-    .insert(productionCards)
-    .values(rows)
-    .onConflictDoUpdate({
-      target: [productionCards.orderId, productionCards.line, productionCards.piece],
-      set: {
-        stage: sql`excluded.stage`,
-        version: sql`excluded.version`,
-        movedBy: sql`excluded.moved_by`,
-        movedAt: sql`excluded.moved_at`,
-      },
-    })
+    .update(productionCards)
+    .set({ stage: to, version: sql`${productionCards.version} + 1`, movedBy: actor, movedAt: now })
+    .where(and(eq(productionCards.orderId, orderId), or(...isChosen)))
   await tx.insert(productionMoves).values(
     chosen.map(({ line, piece, stage, since }) => ({
       orderId,

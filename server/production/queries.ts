@@ -1,17 +1,21 @@
-import { eq, type SQL, sql } from 'drizzle-orm'
+import { asc, eq, type SQL, sql } from 'drizzle-orm'
 import { z } from 'zod/mini'
 import { FigurineMake } from '../../shared/figurine-make.ts'
 import { OrderStatus } from '../../shared/order-status.ts'
 import { LINE_KINDS } from '../../shared/pricing.ts'
 import { Column, DiaryStage, Exception } from '../../shared/production.ts'
 import { ProofStanding } from '../../shared/proofs.ts'
+import { dueDay, indianDay } from '../orders/due.sql.ts'
 import type { Database } from '../platform/db/database.ts'
 import { rows } from '../platform/db/rows.ts'
-import { dueDay, indianDay, termBegins } from './due.sql.ts'
 import { type CardRow, productionCards } from './tables.ts'
 
 export const cardRows = (db: Database, orderId: string): Promise<CardRow[]> =>
-  db.select().from(productionCards).where(eq(productionCards.orderId, orderId))
+  db
+    .select()
+    .from(productionCards)
+    .where(eq(productionCards.orderId, orderId))
+    .orderBy(asc(productionCards.line), asc(productionCards.piece))
 
 const maybe = z.nullable(z.string())
 const BoardRow = z.object({
@@ -46,28 +50,23 @@ const BoardRow = z.object({
 })
 export type BoardRow = z.infer<typeof BoardRow>
 
-/** A line has at most ten. Of `generate_series` the planner expects a thousand rows each, and compiles for seconds. */
-const numbers = sql`(values (1), (2), (3), (4), (5), (6), (7), (8), (9), (10))`
-
 const newestProof = sql`left join proofs p
   on p.order_id = o.id and p.line = l.position and p.is_newest and l.kind = 'figurine'`
 
-/** Every figure of an order in hand, and every one made again, with the stage it has come to; `offset 0` keeps the planner from reading all lines. */
+/** Every piece of an order in hand, and every one made again, with the stage it has come to. */
 const pieces = sql`
   with in_hand as materialized (
-    select id, status, payment_status, paid_at, created_at, promise_to from orders
+    select id, status, payment_status from orders
     where status in ('Processing', 'In Production', 'Quality Check', 'Shipped', 'Out for Delivery'))
-  select o.id as order_id, o.status, o.payment_status, ${termBegins} as begins, o.promise_to, l.position as line, l.kind, l.quantity as pieces,
+  select o.id as order_id, o.status, o.payment_status, l.due_on as due, l.position as line, l.kind, l.quantity as pieces,
     l.name, l.name_label, l.make, l.gift_wrap, l.image_url, l.figurine_id,
-    n.piece, coalesce(c.stage, 'to_print') as stage, coalesce(c.version, 0) as version, c.checked,
-    coalesce(c.moved_at, o.paid_at, o.created_at) as since, p.number as proof_number,
-    case when l.kind = 'figurine' then coalesce(p.state, 'awaited') end as proof, null as claim_id
-  from in_hand o cross join lateral (select * from order_lines where order_id = o.id offset 0) l
-  join ${numbers} n (piece) on n.piece <= l.quantity
-  left join production_cards c on c.order_id = o.id and c.line = l.position and c.piece = n.piece
+    c.piece, c.stage, c.version, c.checked, c.moved_at as since, p.number as proof_number,
+    case when l.kind = 'figurine' then coalesce(p.state, 'awaited') end as proof, c.claim_id
+  from in_hand o join production_cards c on c.order_id = o.id and c.claim_id is null
+  join order_lines l on l.order_id = c.order_id and l.position = c.line
   ${newestProof}
   union all
-  select o.id, o.status, o.payment_status, coalesce(a.updated_at, c.moved_at), a.promise_to, l.position, l.kind, l.quantity,
+  select o.id, o.status, o.payment_status, coalesce(a.promise_to, ${dueDay(sql`coalesce(a.updated_at, c.moved_at)`)}), l.position, l.kind, l.quantity,
     l.name, l.name_label, l.make, l.gift_wrap, l.image_url, l.figurine_id,
     c.piece, c.stage, c.version, c.checked, c.moved_at, p.number,
     case when l.kind = 'figurine' then coalesce(p.state, 'awaited') end, c.claim_id
@@ -84,7 +83,7 @@ export const onBoard = sql`
         else 'Processing' end as status_by_cards,
       case when stage = 'to_print' and proof <> 'approved' and claim_id is null then 'waiting' else stage end as "column"
     from (
-      select pieces.*, coalesce(promise_to, ${dueDay(sql`begins`)}) as due, case when bool_and(stage = 'ready') over ord then 3
+      select pieces.*, case when bool_and(stage = 'ready') over ord then 3
         when bool_and(stage in ('to_check', 'to_pack', 'ready')) over ord then 2
         when bool_or(stage <> 'to_print') over ord then 1 else 0 end as by_cards
       from (${pieces}) pieces window ord as (partition by order_id, claim_id)
@@ -123,7 +122,7 @@ const columnsOf = (now: Date): SQL => sql`
   r."column", r.total, r.order_id, r.line, r.piece, r.pieces, r.kind, r.proof, r.version, r.status, r.since, r.due::text,
   r.due - ${indianDay(sql`${now.toISOString()}::timestamptz`)} as days_left, r.status <> r.status_by_cards and r.claim_id is null as mismatch,
   r.payment_status = 'refunded' as refunded, r.claim_id is not null as again,
-  p.hash as proof_hash, coalesce(r.checked, '{}') as checked, r.name, r.name_label, r.make, r.gift_wrap, r.image_url,
+  p.hash as proof_hash, r.checked, r.name, r.name_label, r.make, r.gift_wrap, r.image_url,
   coalesce(case when p.withdrawn_because is null then p.pictures -> 0 ->> 'file' end, f.file) as file,
   (select case when ph.subject in ('my_child', 'other_child') then 'child' when ph.subject = 'deceased' then 'deceased' end
     from photos ph where ph.id = f.photo_id) as photo_of,

@@ -4,6 +4,6 @@ import { piecesOf } from './pieces.ts'
 import { cardRows } from './queries.ts'
 
 export async function unreadyPieces(db: Database, order: Order): Promise<{ left: number; all: number }> {
-  const pieces = piecesOf(order, await cardRows(db, order.id)).filter(({ again }) => !again)
+  const pieces = piecesOf(await cardRows(db, order.id)).filter(({ again }) => !again)
   return { left: pieces.filter(({ stage }) => stage !== 'ready').length, all: pieces.length }
 }

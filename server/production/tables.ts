@@ -3,13 +3,12 @@ import type { Stage } from '../../shared/production.ts'
 
 const moment = (name: string) => timestamp(name, { withTimezone: true })
 
-/** A figure without a row is still to be printed. */
 export const productionCards = pgTable('production_cards', {
   orderId: text('order_id').notNull(),
   line: integer('line').notNull(),
   piece: integer('piece').notNull(),
   stage: text('stage').$type<Stage>().notNull(),
-  version: integer('version').notNull().default(1),
+  version: integer('version').notNull(),
   movedBy: text('moved_by'),
   movedAt: moment('moved_at').notNull().defaultNow(),
   checked: text('checked').array().notNull().default([]),

@@ -6,6 +6,7 @@ import { recordChange } from '../../audit/record-change.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { notFound, Refusal } from '../../platform/http/problem.ts'
 import { lockOrder, type OrderDeps } from '../change-status.ts'
+import { writeDueDays } from '../due-days.ts'
 import type { Order } from '../order.ts'
 import { announceOrder } from '../order-events.ts'
 import { promiseWithYes } from '../promised.ts'
@@ -102,6 +103,7 @@ async function decide(
     .update(proofs)
     .set({ ...decision, decidedAt: clock() })
     .where(and(eq(proofs.orderId, orderId), eq(proofs.number, number)))
+  await writeDueDays(tx, orderId)
 }
 
 async function tell(tx: Tx, order: Order, { number, who }: Decision, action: string) {

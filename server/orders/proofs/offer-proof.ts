@@ -5,6 +5,7 @@ import { queueMail } from '../../notifications/queue-mail.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { notFound, Refusal } from '../../platform/http/problem.ts'
 import { lockOrder, type OrderDeps } from '../change-status.ts'
+import { writeDueDays } from '../due-days.ts'
 import type { Order, OrderLine } from '../order.ts'
 import { announceOrder } from '../order-events.ts'
 import { proofHash } from './proof-hash.ts'
@@ -89,5 +90,6 @@ export async function putProof(tx: Tx, proof: NewProof): Promise<number> {
   const hashes = pictures.map(({ sha256 }) => sha256)
   const hash = proofHash({ figure, pictures: hashes, label, heightMm })
   await tx.insert(proofs).values({ ...proof, number, hash, isNewest: true })
+  await writeDueDays(tx, orderId)
   return number
 }

@@ -6,6 +6,7 @@ import { queueMail } from '../../notifications/queue-mail.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { notFound, Refusal } from '../../platform/http/problem.ts'
 import { lockOrder, type OrderDeps } from '../change-status.ts'
+import { writeDueDays } from '../due-days.ts'
 import { announceOrder } from '../order-events.ts'
 import { promiseWithYes } from '../promised.ts'
 import { putProof } from './offer-proof.ts'
@@ -72,6 +73,7 @@ async function markTakenBack(tx: Tx, { clock }: OrderDeps, rows: readonly ProofR
     .update(proofs)
     .set({ state: 'withdrawn', withdrawnBecause: reason, decidedAt: clock() })
     .where(and(eq(proofs.orderId, first.orderId), inArray(proofs.number, numbers)))
+  await writeDueDays(tx, first.orderId)
 }
 
 function approvedBefore(left: readonly ProofRow[], { label }: ProofRow): ProofRow | undefined {

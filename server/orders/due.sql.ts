@@ -6,10 +6,6 @@ const REST = DELIVERY_DAYS.to % 6
 
 export const indianDay = (moment: SQL) => sql`(${moment} at time zone 'UTC' + interval '330 minutes')::date`
 
-/** When the time of a figure begins: with the payment, or when the buyer approved proof `p` after it was offered. */
-export const termBegins = sql`greatest(coalesce(o.paid_at, o.created_at), case
-  when p.state = 'approved' and p.decided_at > p.created_at then p.decided_at end)`
-
 /** The day by which it should be there where nothing was promised; the same as `arrivalWindow`. */
 export function dueDay(begins: SQL) {
   const day = indianDay(begins)
