@@ -10,6 +10,7 @@ import { type BuiltShop, startBuiltShop } from '../test/built-shop.ts'
 import { buyerOf } from './buyers.ts'
 import { type Opened, seeded } from './payments/checkout.ts'
 import { leaveWith, report } from './report.ts'
+import { storedState } from './stored-state.ts'
 
 // Paid figures get their print files while the server is killed with -9 in the midst of the jobs.
 const kills = Number(process.argv[2] ?? 6)
@@ -150,6 +151,7 @@ try {
     ],
     ['seconds until all were there', seconds, `<= ${DONE_WITHIN_S}`, seconds <= DONE_WITHIN_S],
     [`p99 of ${pages} pages meanwhile, ms`, Math.round(p99), `<= ${PAGE_P99_MS}`, p99 <= PAGE_P99_MS],
+    await storedState(directory),
   ])
 } finally {
   rmSync(directory, { recursive: true, force: true })

@@ -11,6 +11,7 @@ import { type BuiltShop, startBuiltShop } from '../test/built-shop.ts'
 import { buyerOf } from './buyers.ts'
 import { type Opened, seeded } from './payments/checkout.ts'
 import { leaveWith, report } from './report.ts'
+import { storedState } from './stored-state.ts'
 
 // Fifty orders are booked in one run while the courier fails in every way it knows and the shop is killed in the midst.
 const kills = Number(process.argv[2] ?? 3)
@@ -171,6 +172,7 @@ try {
       last.failures.length === UNSERVED && last.failures.every(({ sentence }) => sentence.includes('411002')),
     ],
     ['runs until all were booked', runs, `< ${RUNS_MAX}`, runs < RUNS_MAX],
+    await storedState(directory),
   ])
 } finally {
   server.close()

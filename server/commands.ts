@@ -6,6 +6,7 @@ import { recordChange } from './audit/record-change.ts'
 import { pageAddress } from './config.ts'
 import type { Deps } from './deps.ts'
 import { expirePhotos } from './figurines/expire-photos.ts'
+import { checkStoredState } from './operations/stored-state.ts'
 import { leftToGiveBack } from './payments/queries.ts'
 import { reconcileNow } from './payments/reconcile.ts'
 import { refundOrder } from './payments/refund-order.ts'
@@ -132,6 +133,19 @@ export const commands: Record<string, Command> = {
       throw new CommandFailed(
         'This shop is open. A restore goes into an empty one: stop it, set DATA_DIR (or DATABASE_URL) to an empty one, and say it again.',
       )
+    },
+  },
+  check: {
+    usage: 'check',
+    help: 'Compares cards, newest proofs, due days and refunded sums with what they follow from. Runs by itself every night as well.',
+    async run(deps) {
+      const differences = await checkStoredState(deps)
+      if (differences.length === 0) return 'No difference.'
+      const lines = differences.map(
+        ({ order_id, what, stored, follows }) =>
+          `${order_id}: ${what} ${stored ?? 'missing'}, should be ${follows ?? 'none'}`,
+      )
+      throw new CommandFailed([counted(differences.length, 'difference'), ...lines].join('\n'))
     },
   },
   'photos expire': {

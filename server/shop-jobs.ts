@@ -15,6 +15,7 @@ import { sweepPrivateFiles } from './figurines/remove-figurine.ts'
 import { removeStaleUploads, uploadDirectory } from './figurines/stale-uploads.ts'
 import { previewCaps } from './image-models.ts'
 import { expireSubscriptions, subscribe } from './newsletter/subscription.ts'
+import { checkStoredState } from './operations/stored-state.ts'
 import { remindOfProofs } from './orders/proofs/remind.ts'
 import { startParcelJobs } from './parcels/parcel-jobs.ts'
 import { startPaymentJobs } from './payments/payment-jobs.ts'
@@ -67,6 +68,10 @@ export function handleJobs(deps: Deps, art: string) {
   )
   jobs.every('40 3 * * *', 'diary.expire', () => expireDiary({ db, files, clock }).then(() => undefined))
   jobs.every('35 3 * * *', 'newsletter.expire', () => expireSubscriptions(deps))
+  jobs.every('55 3 * * *', 'state.check', async () => {
+    const differences = await checkStoredState(deps)
+    if (differences.length > 0) log.error({ differences }, 'stored state differs from what it follows from')
+  })
   jobs.every('30 3 * * *', 'vault.expire', () => expireRecords({ db, clock }))
   jobs.every('50 3 * * *', 'files.sweep', async () => {
     await sweepPrivateFiles({ db, files, clock, log })

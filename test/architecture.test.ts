@@ -69,7 +69,7 @@ const ARROWS: Record<string, string[]> = {
   gallery: ['accounts', 'audit', 'settings'],
   newsletter: ['notifications'],
   kit: [],
-  operations: ['settings'],
+  operations: ['orders', 'settings'],
   parcels: ['accounts', 'audit', 'books', 'notifications', 'orders', 'production', 'settings'],
   places: [],
   print: ['accounts', 'audit', 'kit', 'orders', 'settings'],

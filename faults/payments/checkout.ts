@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'drizzle-orm'
+import { differences } from '../../server/operations/stored-state.ts'
 import { type Customer, customer } from '../../test/people.ts'
 import { shopInProcess } from '../../test/shop-in-process.ts'
 import { leaveWith } from '../report.ts'
@@ -160,6 +161,10 @@ export async function brokenInvariantsOf(
       sql`select count(*) as count from orders o where o.paid_at is not null
         and (select count(*) from mails m where m.about = o.id
           and m.kind in ('order.placed', 'payment.received')) <> 2`,
+    ],
+    [
+      'stored state that differs from what it follows from',
+      sql`select count(*) as count from (${differences}) found`,
     ],
   ]
   const found: string[] = []

@@ -5,6 +5,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { ShopStatus } from '../../shared/operations.ts'
 import { bodyOf, createTestApp, eventually, type TestApp } from '../../test/create-test-app.ts'
 import { type Customer, customer } from '../../test/people.ts'
+import { paidOrder } from '../../test/purchases.ts'
+import { runCommand } from '../commands.ts'
 
 let shop: TestApp
 let asha: Customer
@@ -96,6 +98,24 @@ test('money that pays no order is counted until it is on its way back, and the s
   const after = await statusNow()
   expect(aboutTheShop(after)).toHaveLength(2)
   await shop.db.execute(sql`delete from orders where id = 'DPL-WATCHED001'`)
+})
+
+test('stored state that differs from what it follows from is found each night, and by a command', async () => {
+  const check = () => runCommand(shop, { name: 'check', args: [] })
+  expect(await check()).toBe('No difference.')
+  const { id } = await paidOrder(shop, asha)
+  expect(await check()).toBe('No difference.')
+  await shop.db.execute(sql`delete from production_cards where order_id = ${id}`)
+  await shop.db.execute(sql`update order_lines set due_on = '2020-01-01' where order_id = ${id}`)
+  await shop.db.execute(sql`update orders set refunded_paise = 100 where id = ${id}`)
+  await expect(check()).rejects.toThrow(
+    new RegExp(`^3 differences\n${id}: cards 0, should be 1\n${id}: due day 2020`),
+  )
+  const shown = (await statusNow()).troubles.filter(({ what }) => what.startsWith('Differences'))
+  expect(shown).toMatchObject([{ count: 3, what: expect.stringContaining(id) }])
+  await shop.db.execute(sql`delete from orders where id = ${id}`)
+  await check()
+  expect((await statusNow()).troubles.some(({ what }) => what.startsWith('Differences'))).toBe(false)
 })
 
 test('mails that could not be delivered and jobs that failed for good are told', async () => {

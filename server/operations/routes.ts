@@ -9,6 +9,7 @@ import { implement } from '../platform/http/implement.ts'
 import { isLocalRequest } from '../platform/http/local-request.ts'
 import { exposition } from '../platform/observability/metrics.ts'
 import { goneModels, type ModelInUse } from '../settings/gone-models.ts'
+import { readCheck } from '../settings/stored-check.ts'
 import { imageModelsSeen, measureShop, queuesOf } from './queries.ts'
 import { shopGauges } from './shop-gauges.ts'
 import { shopStatus } from './shop-status.ts'
@@ -24,13 +25,14 @@ interface Deps {
 }
 
 const look = async ({ db, clock, dataDirectory }: Deps) => {
-  const [measured, queues, models, space] = await Promise.all([
+  const [measured, queues, models, check, space] = await Promise.all([
     measureShop(db, clock()),
     queuesOf(db),
     imageModelsSeen(db, clock()),
+    readCheck(db),
     freeSpace(dataDirectory),
   ])
-  return { measured, queues, models, space }
+  return { measured, queues, models, check, space }
 }
 
 export function operationsRoutes(api: Hono<ApiEnv>, deps: Deps) {

@@ -3,6 +3,7 @@ import { paths } from '../../shared/paths.ts'
 import { modelGone } from '../../shared/settings.ts'
 import { isLow, type Space } from '../platform/free-space.ts'
 import type { GoneModel } from '../settings/gone-models.ts'
+import type { Check } from '../settings/stored-check.ts'
 import { thisProcess } from './process-info.ts'
 import type { Measured, ProviderSeen, Queue } from './queries.ts'
 
@@ -13,6 +14,7 @@ export function shopStatus({
   queues,
   models,
   gone,
+  check,
   space,
   engine,
 }: {
@@ -20,12 +22,13 @@ export function shopStatus({
   queues: Queue[]
   models: ProviderSeen[]
   gone: GoneModel[]
+  check: Check | null
   space: Space | null
   engine: 'embedded' | 'server'
 }): ShopStatus {
   const { startedAt, residentBytes, loopP99Seconds } = thisProcess()
   return {
-    troubles: troublesOf({ measured, queues, gone, space }),
+    troubles: troublesOf({ measured, queues, gone, check, space }),
     money: {
       captured_without_order: measured.captured_without_order,
       refunds_failed: measured.refunds_failed,
@@ -66,9 +69,10 @@ interface Watched {
   measured: Measured
   queues: Queue[]
   gone: GoneModel[]
+  check: Check | null
   space: Space | null
 }
-function troublesOf({ measured, queues, gone, space }: Watched): ShopStatus['troubles'] {
+function troublesOf({ measured, queues, gone, check, space }: Watched): ShopStatus['troubles'] {
   const failedJobs = queues.reduce((sum, { failed }) => sum + failed, 0)
   const seen: ShopStatus['troubles'] = [
     {
@@ -103,6 +107,11 @@ function troublesOf({ measured, queues, gone, space }: Watched): ShopStatus['tro
       count: calls,
       where: paths.adminSettings,
     })),
+    {
+      what: `Differences between what is stored of an order and what it follows from${check?.orders[0] ? `, such as ${check.orders[0]}` : ''}`,
+      count: check?.orders.length ?? 0,
+      where: paths.adminOrders,
+    },
     { what: 'Jobs that failed for good', count: failedJobs, where: null },
     {
       what: 'MB of disk left for the data directory',
