@@ -1,5 +1,6 @@
 // node scripts/run.mjs bench/board.ts [--orders 100000] [--cards 2000]: times of the production board on a
 // throw-away PostgreSQL. Needs a build.
+
 import { mkdtempSync, rmSync } from 'node:fs'
 import { loadavg, tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -8,6 +9,7 @@ import { parseArgs } from 'node:util'
 import { sql } from 'drizzle-orm'
 import { startCluster } from '../scripts/postgres.mjs'
 import { dueDays } from '../server/orders/due-days.ts'
+import { inHandStatuses } from '../server/orders/in-hand.sql.ts'
 import { type Database, openDatabase } from '../server/platform/db/database.ts'
 import { migrate } from '../server/platform/db/migrate.ts'
 import { createLog } from '../server/platform/log.ts'
@@ -75,9 +77,8 @@ async function fill(url: string) {
 
 /** The newest orders with so many figures are in hand, at every stage; those with 900 more are on their way. */
 async function putInHand(db: Database) {
-  const inHand = sql`('Processing', 'In Production', 'Quality Check', 'Shipped', 'Out for Delivery')`
   await db.execute(
-    sql`update orders set status = 'Delivered', delivered_at = now() where status in ${inHand}`,
+    sql`update orders set status = 'Delivered', delivered_at = now() where status in ${inHandStatuses}`,
   )
   await db.execute(sql`
     update orders o set payment_status = 'paid', captured_paise = total_paise, refunded_paise = 0,
@@ -96,7 +97,7 @@ async function putInHand(db: Database) {
   await db.execute(sql`
     insert into proofs (order_id, number, line, is_newest, state, figure, label, height_mm, hash, source, decided_at)
     select l.order_id, l.position, l.position, true, 'approved', ${figure}::jsonb, l.name_label, 110, md5(l.order_id), 'order', now()
-    from order_lines l join orders o on o.id = l.order_id where l.kind = 'figurine' and o.status in ${inHand}`)
+    from order_lines l join orders o on o.id = l.order_id where l.kind = 'figurine' and o.status in ${inHandStatuses}`)
   await db.execute(sql`
     insert into print_files (order_id, line, hash, recipe, state, measures, file, made_at)
     select order_id, line, hash, 1, 'made', ${JSON.stringify(measures())}::jsonb, 'prints/' || order_id, now() from proofs`)
@@ -108,7 +109,7 @@ async function putInHand(db: Database) {
       else (${sql.raw(`array['${STAGES.slice(1).join("','")}']`)})[1 + abs(hashtext(o.id || n)) % 4] end, 1,
       now() - make_interval(hours => abs(hashtext(o.id)) % 100)
     from orders o join order_lines l on l.order_id = o.id cross join generate_series(1, l.quantity) n
-    where o.status in ${inHand}
+    where o.status in ${inHandStatuses}
     on conflict (order_id, line, piece) do update set stage = excluded.stage, moved_at = excluded.moved_at`)
   await db.execute(sql`
     update order_lines l set due_on = d.due_on from (${dueDays}) d

@@ -13,6 +13,15 @@ export const ORDER_STATUSES = [
 export const OrderStatus = z.enum(ORDER_STATUSES)
 export type OrderStatus = z.infer<typeof OrderStatus>
 
+/** Of orders that the workshop or the courier has to do with. */
+export const IN_HAND: readonly OrderStatus[] = [
+  'Processing',
+  'In Production',
+  'Quality Check',
+  'Shipped',
+  'Out for Delivery',
+]
+
 export const SETTABLE_STATUSES = ORDER_STATUSES.slice(1) as Exclude<OrderStatus, 'Pending'>[]
 
 export const PaymentStatus = z.enum(['pending', 'paid', 'failed', 'partially_refunded', 'refunded'])

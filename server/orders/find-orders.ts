@@ -8,6 +8,7 @@ import { LINE_KINDS } from '../../shared/pricing.ts'
 import type { ProofStanding } from '../../shared/proofs.ts'
 import type { Database } from '../platform/db/database.ts'
 import { Count, HasId, oneRow, rows, stored } from '../platform/db/rows.ts'
+import { inHandStatuses } from './in-hand.sql.ts'
 import { begun } from './order.sql.ts'
 import { isOverdue } from './overdue.sql.ts'
 import { searchWords } from './search-words.ts'
@@ -16,7 +17,7 @@ const moment = (at: Date) => sql`${at.toISOString()}::timestamptz`
 const inIndia = (day: string) => startOfDay(new Date(`${day}T12:00:00+05:30`))
 
 /** Must equal the expressions of the indexes in `db/schema`. */
-const inHand = sql`o.paid_at is not null and o.status in ('Processing', 'In Production', 'Quality Check', 'Shipped', 'Out for Delivery')`
+const inHand = sql`o.paid_at is not null and o.status in ${inHandStatuses}`
 const withProof = (...states: ProofStanding[]) => sql`exists (
   select 1 from order_lines l
   left join proofs newest on newest.order_id = l.order_id and newest.line = l.position and newest.is_newest

@@ -1,4 +1,5 @@
 import { and, asc, desc, eq, inArray, isNotNull, isNull, sql } from 'drizzle-orm'
+import { IN_HAND } from '../../shared/order-status.ts'
 import type { PersonalDataEraser } from '../accounts/delete-account.ts'
 import type { PersonalDataExporter } from '../accounts/export-account.ts'
 import { forgetCustomer, ownChanges } from '../audit/own-changes.ts'
@@ -6,7 +7,6 @@ import type { Clock } from '../platform/clock.ts'
 import { Refusal } from '../platform/http/problem.ts'
 import { orderHistory, orderLines, orderNotes, orders, providerOrders } from './tables.ts'
 
-const UNFINISHED = ['Processing', 'In Production', 'Quality Check', 'Shipped', 'Out for Delivery']
 /** A day longer than the reconciler checks. */
 const BANK_DAYS = 6
 
@@ -65,7 +65,7 @@ export const eraseOrders =
   async (tx, userId) => {
     // All rows are locked first, so that no payment arrives between check and deletion.
     const held = await tx.select().from(orders).where(eq(orders.userId, userId)).for('update')
-    const unfinished = held.find(order => order.paidAt !== null && UNFINISHED.includes(order.status))
+    const unfinished = held.find(order => order.paidAt !== null && IN_HAND.some(status => status === order.status))
     if (unfinished) {
       throw new Refusal(
         409,

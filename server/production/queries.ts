@@ -6,6 +6,7 @@ import { LINE_KINDS } from '../../shared/pricing.ts'
 import { Column, DiaryStage, Exception } from '../../shared/production.ts'
 import { ProofStanding } from '../../shared/proofs.ts'
 import { dueDay, indianDay } from '../orders/due.sql.ts'
+import { inHandStatuses } from '../orders/in-hand.sql.ts'
 import type { Database } from '../platform/db/database.ts'
 import { rows } from '../platform/db/rows.ts'
 import { type CardRow, productionCards } from './tables.ts'
@@ -57,7 +58,7 @@ const newestProof = sql`left join proofs p
 const pieces = sql`
   with in_hand as materialized (
     select id, status, payment_status from orders
-    where status in ('Processing', 'In Production', 'Quality Check', 'Shipped', 'Out for Delivery'))
+    where status in ${inHandStatuses})
   select o.id as order_id, o.status, o.payment_status, l.due_on as due, l.position as line, l.kind, l.quantity as pieces,
     l.name, l.name_label, l.make, l.gift_wrap, l.image_url, l.figurine_id,
     c.piece, c.stage, c.version, c.checked, c.moved_at as since, p.number as proof_number,

@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import { z } from 'zod/mini'
 import { OrderStatus } from '../../shared/order-status.ts'
 import { STAGES } from '../../shared/production.ts'
+import { inHandStatuses } from '../orders/in-hand.sql.ts'
 import type { Database } from '../platform/db/database.ts'
 import { rows } from '../platform/db/rows.ts'
 
@@ -39,7 +40,7 @@ export const livedOrders = (db: Database): Promise<LivedRow[]> =>
             from production_cards c where c.order_id = o.id and c.claim_id is null) as all_ready
         from (
           select ${COLUMNS} from orders where paid_at is not null and payment_status <> 'refunded'
-            and status in ('Processing', 'In Production', 'Quality Check', 'Shipped', 'Out for Delivery')
+            and status in ${inHandStatuses}
           union all
           (select ${COLUMNS} from orders where status = 'Delivered' order by created_at desc limit ${NEWEST})) o
         cross join lateral (
@@ -86,6 +87,6 @@ export const promisedOrders = (db: Database): Promise<PromisedRow[]> =>
           from production_cards c where c.order_id = o.id and c.claim_id is null), 0) as done
       from orders o
       where o.promise_to is not null and o.payment_status <> 'refunded'
-        and o.status in ('Processing', 'In Production', 'Quality Check', 'Shipped', 'Out for Delivery')
+        and o.status in ${inHandStatuses}
       order by o.promise_to, o.id`,
   )

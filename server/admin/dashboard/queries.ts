@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { z } from 'zod/mini'
 import { ORDER_STATUSES, OrderStatus } from '../../../shared/order-status.ts'
+import { inHandStatuses } from '../../orders/in-hand.sql.ts'
 import { isOverdue } from '../../orders/overdue.sql.ts'
 import type { Database } from '../../platform/db/database.ts'
 import { Count, moment as instant, oneRow, rows } from '../../platform/db/rows.ts'
@@ -61,7 +62,7 @@ export async function oldestWaiting(db: Database, now: Date) {
         (select min(o.paid_at) from orders o where o.status = 'Processing'
           and o.paid_at is not null) as to_start,
         (select min(o.paid_at) from orders o where o.paid_at is not null
-          and o.status in ('Processing', 'In Production', 'Quality Check', 'Shipped', 'Out for Delivery')
+          and o.status in ${inHandStatuses}
           and ${isOverdue(now)}) as overdue`,
   )
   return { toStart: to_start?.toISOString() ?? null, overdue: overdue?.toISOString() ?? null }
