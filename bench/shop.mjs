@@ -5,6 +5,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { freePort } from '../scripts/postgres.mjs'
 import { root } from '../scripts/prepare.mjs'
 import { serverCommand, serverSettings } from '../scripts/server-command.mjs'
+import { defaultFigure } from '../shared/figure.ts'
 import { get, openLine } from './load/line.mjs'
 
 /** Starts the built shop as npm start does; resolves with the milliseconds until it answers. */
@@ -27,6 +28,7 @@ export async function startShop({
       DATA_DIR: data,
       PORT: String(port),
       RATE_LIMITS: 'off',
+      PRINTS: 'held',
       ...(databaseUrl && { DATABASE_URL: databaseUrl }),
       ...settings,
     },
@@ -120,6 +122,30 @@ export const buyersOf = (shop, count, slugs) =>
       return {
         cookie,
         body: { cartItems: slugs.map(slug => ({ slug, quantity: 1 })), shipping: { ...shipping, email } },
+      }
+    }),
+  )
+
+/** Each orders the figurine they put together from the kit, again and again. */
+export const withFigurine = ({ address }, buyers) =>
+  Promise.all(
+    buyers.map(async ({ cookie, body }) => {
+      const made = await fetch(`${address}/api/figurines/made`, {
+        method: 'POST',
+        headers: { origin: address, cookie, 'content-type': 'application/json' },
+        body: JSON.stringify({ figure: defaultFigure }),
+      })
+      if (!made.ok) throw new Error(`a figurine was answered ${made.status}: ${await made.text()}`)
+      const { figurine } = await made.json()
+      return {
+        cookie,
+        body: {
+          shipping: body.shipping,
+          figurine_id: figurine.id,
+          quantity: 1,
+          make: 'figure',
+          nameLabel: 'Asha',
+        },
       }
     }),
   )

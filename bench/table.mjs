@@ -121,7 +121,7 @@ export function table(results) {
     ...(A ? [`Beside A: Hono ${rate(A.hono)}, one prepared query ${rate(A.query)}.`] : []),
     ...(C?.code
       ? [
-          `Beside C, with a code that has limits: ${rate(C.code)}, ${C.code.ofLimit.toFixed(2)} of the same limit.`,
+          `Beside C, with a code that has limits: ${rate(C.code)}, ${C.code.ofLimit.toFixed(2)} of the same limit; with a figurine: ${rate(C.figurine)}, ${C.figurine.ofLimit.toFixed(2)}.`,
         ]
       : []),
     ...(E ? [`Beside E: React alone ${rate(E.react)}.`] : []),

@@ -12,7 +12,17 @@ import { buildEmptyApp, startLimit } from './limits/start.mjs'
 import { get } from './load/line.mjs'
 import { endLoad, press } from './load/press.mjs'
 import { median, memoryOf, untilQuiet, watchMemory } from './measure.mjs'
-import { buyersOf, buying, jsonAt, purchaseLimit, seed, startShop, withCode, withStandIn } from './shop.mjs'
+import {
+  buyersOf,
+  buying,
+  jsonAt,
+  purchaseLimit,
+  seed,
+  startShop,
+  withCode,
+  withFigurine,
+  withStandIn,
+} from './shop.mjs'
 import { intoReadme, table } from './table.mjs'
 
 const quick = process.argv.includes('--quick')
@@ -246,6 +256,7 @@ async function prepare(shop, { emptyApp, provider }) {
       limit: buying(purchase, buyers, { order: '/order', confirm: '/confirm' }),
       ours: buying(shop, buyers),
       code: buying(shop, withCode(buyers)),
+      figurine: buying(shop, await withFigurine(shop, buyers)),
     },
     D: {
       limit: reading(query, ...orders.map(({ id }) => `/order/${id}`)),

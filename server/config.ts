@@ -34,6 +34,7 @@ export function readConfig(environment: Record<string, string | undefined> = pro
     logLevel: settings.LOG_LEVEL,
     trustProxy: settings.TRUST_PROXY,
     rateLimits: settings.RATE_LIMITS === 'on',
+    holdsPrints: settings.PRINTS === 'held',
     metricsToken: settings.METRICS_TOKEN,
     tracesEndpoint: settings.OTEL_EXPORTER_OTLP_ENDPOINT,
     mail: { smtpUrl: settings.SMTP_URL, from: settings.MAIL_FROM },
@@ -169,6 +170,7 @@ function refuseUnfinishedLive(config: Config) {
     /shiprocket|kartrocket|sr|kr/i.test(config.shiprocket?.newsKey ?? '') &&
       'SHIPROCKET_WEBHOOK_KEY without “sr” and “kr” (the courier refuses addresses with them)',
     !config.rateLimits && 'RATE_LIMITS=on (off is for demo mode only)',
+    config.holdsPrints && 'PRINTS=made (held is for demo mode only)',
   ].filter(Boolean)
   if (missing.length)
     throw new CannotStart(`SHOP_MODE=live needs these settings first: ${missing.join(', ')}.`)

@@ -88,6 +88,7 @@ export const Settings = z.object({
   TRUST_PROXY: list
     .refine(parts => parts.every(isNetwork), 'is a comma-separated list of networks such as 10.0.0.0/8')
     .optional(),
+  PRINTS: z.enum(['made', 'held'], { error: 'is made or held' }).default('made'),
   RATE_LIMITS: z.enum(['on', 'off'], { error: 'is on or off' }).default('on'),
   OTEL_EXPORTER_OTLP_ENDPOINT: address.optional(),
   METRICS_TOKEN: z.string().min(16, 'has at least 16 characters').optional(),

@@ -36,7 +36,8 @@ export function handleJobs(deps: Deps, art: string) {
   drawFigurines({ ...deps, logModelGone, caps: previewCaps(config) })
   drawAgreedPhotos({ ...deps, caps: previewCaps(config) })
   drawTrials({ ...deps, logModelGone, art, arriving })
-  makePrintsOfOrders(deps)
+  // Held, their jobs wait in the queue: a measurement is not slowed down by them.
+  if (!config.holdsPrints) makePrintsOfOrders(deps)
   startPaymentJobs({ ...deps, provider: deps.paymentSetup.provider, pageAddress: pageAddress(config) })
   startParcelJobs({ ...deps, carrier: deps.courierSetup.carrier, pageAddress: pageAddress(config) })
   handleAfterResponse({

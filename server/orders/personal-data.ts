@@ -65,7 +65,9 @@ export const eraseOrders =
   async (tx, userId) => {
     // All rows are locked first, so that no payment arrives between check and deletion.
     const held = await tx.select().from(orders).where(eq(orders.userId, userId)).for('update')
-    const unfinished = held.find(order => order.paidAt !== null && IN_HAND.some(status => status === order.status))
+    const unfinished = held.find(
+      order => order.paidAt !== null && IN_HAND.some(status => status === order.status),
+    )
     if (unfinished) {
       throw new Refusal(
         409,
