@@ -31,6 +31,7 @@ const SUITES = {
       'server/platform/db/lost-embedded.http.test.ts',
     ],
   },
+  upgrade: { file: 'faults/upgrade.ts' },
   soak: { file: 'faults/soak.ts', flags: ['--expose-gc'] },
   cluster: { file: 'faults/cluster/cluster.ts' },
   backup: { file: 'faults/backup.ts' },

@@ -293,12 +293,9 @@ describe('the taste of the house', () => {
   })
 
   test('raw rows are read in platform/db alone, which checks their shape', () => {
-    const LEAVING = ['server/orders/recognise-buyers.ts', 'server/orders/proofs/supply-proofs.ts']
     const readsRows = /\{ rows\b[^}]*\} = \(?\s*await [\w.]+\.execute\b|[\w)]\.rows\b|\brows as /
     const strays = server
-      .filter(
-        path => !isTest(path) && !/^server\/platform\/(db|backup)\//.test(path) && !LEAVING.includes(path),
-      )
+      .filter(path => !isTest(path) && !/^server\/platform\/(db|backup)\//.test(path))
       .filter(path => readsRows.test(read(path).replace(/\/\*\*.*?\*\/|\/\/.*/g, '')))
     expect(strays).toEqual([])
   })
