@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { ShopStatus } from '../../shared/operations.ts'
 import { bodyOf, createTestApp, eventually, type TestApp } from '../../test/create-test-app.ts'
 import { type Customer, customer } from '../../test/people.ts'
-import { paidOrder } from '../../test/purchases.ts'
+import { paidFigurine, paidOrder, payAndConfirm, placedOrder } from '../../test/purchases.ts'
 import { runCommand } from '../commands.ts'
 
 let shop: TestApp
@@ -116,6 +116,38 @@ test('stored state that differs from what it follows from is found each night, a
   await shop.db.execute(sql`delete from orders where id = ${id}`)
   await check()
   expect((await statusNow()).troubles.some(({ what }) => what.startsWith('Differences'))).toBe(false)
+})
+
+test('an order that is taken in hand unpaid, undone, paid later, or left behind by its account is stored right', async () => {
+  const check = () => runCommand(shop, { name: 'check', args: [] })
+  const set = (id: string, status: string) =>
+    admin.ask('PUT', '/api/admin/orders/status', {
+      order_id: id,
+      status,
+      unpaid: true,
+      unready: true,
+      refund: false,
+    })
+  const dueOf = async (id: string) =>
+    (await shop.db.execute(sql`select due_on from order_lines where order_id = ${id}`)).rows.map(
+      ({ due_on }) => due_on,
+    )
+  const opened = await placedOrder(shop, asha)
+  const { id } = opened.order
+  await set(id, 'Processing')
+  expect([await check(), (await dueOf(id)).includes(null)]).toEqual(['No difference.', false])
+  const { history } = await bodyOf<{ history: { id: number }[] }>(await admin.get(`/api/admin/orders/${id}`))
+  await admin.post(`/api/admin/orders/${id}/undo`, { entry: history.at(-1)?.id })
+  expect([await check(), await dueOf(id)]).toEqual(['No difference.', [null]])
+  await set(id, 'In Production')
+  expect(await check()).toBe('No difference.')
+  await payAndConfirm(shop, asha, opened)
+  expect(await check()).toBe('No difference.')
+  const leaving = await customer(shop, { email: 'leaving@example.com' })
+  const { id: drawing } = await paidFigurine(shop, leaving)
+  await set(drawing, 'Delivered')
+  await leaving.ask('DELETE', `/api/profiles/${leaving.id}`, { password: leaving.password })
+  expect(await check()).toBe('No difference.')
 })
 
 test('mails that could not be delivered and jobs that failed for good are told', async () => {

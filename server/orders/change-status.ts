@@ -64,9 +64,9 @@ export async function changeStatus(
     undone,
     createdAt: now,
   })
-  // A paid order has its cards since then.
-  if (order.paidAt === null && status !== 'Cancelled') {
-    await writeCards(tx, order.id, now)
+  // Of a paid order both were written by its payment.
+  if (order.paidAt === null) {
+    if (status !== 'Pending' && status !== 'Cancelled') await writeCards(tx, order.id, now)
     await writeDueDays(tx, order.id)
   }
   await noteParcelForBooks(tx, order, status, now)

@@ -4,6 +4,7 @@ import type { PersonalDataExporter } from '../../accounts/export-account.ts'
 import type { Database } from '../../platform/db/database.ts'
 import type { FileStore } from '../../platform/files/files.ts'
 import { privateKey } from '../../platform/files/private-links.ts'
+import { writeDueDays } from '../due-days.ts'
 import { orders } from '../tables.ts'
 import { proofsOfOrders } from './queries.ts'
 import { approvalOverrides, proofs } from './tables.ts'
@@ -41,6 +42,7 @@ export const eraseProofs =
     const rows = await proofsOfUser(tx, userId)
     const ids = [...new Set(rows.map(({ orderId }) => orderId))]
     await tx.delete(proofs).where(inArray(proofs.orderId, ids))
+    for (const id of ids) await writeDueDays(tx, id)
     const theirs = tx.select({ id: orders.id }).from(orders).where(eq(orders.userId, userId))
     await tx.delete(approvalOverrides).where(inArray(approvalOverrides.orderId, theirs))
     return async () => {
