@@ -16,6 +16,8 @@ export async function proceedAndPay(page: Page): Promise<string> {
   await page.waitForFunction(() => document.documentElement.dataset.awake === 'true')
   await page.getByRole('button', { name: 'Pay Now' }).click()
   const window = page.frameLocator('iframe')
+  // Seen and given the focus in one moment; what a test types before that is lost.
+  await expect(page.locator('iframe')).toHaveCSS('opacity', '1')
   await window.getByLabel('Your UPI ID').fill('success@razorpay')
   await window.getByRole('button', { name: /^Pay ₹/ }).click()
   await page.waitForURL('**/order-confirmation', { timeout: 30_000 })
