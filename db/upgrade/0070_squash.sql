@@ -49,3 +49,13 @@ $$;
 drop trigger tallied_truncate on orders;
 create trigger tallied_truncate after truncate on orders for each statement execute function tally_order();
 drop function tally_orders();
+
+-- Two jobs are gone: what they supplied is supplied by now. A database that was just restored has no queue yet.
+do $$
+begin
+  if to_regclass('pgboss.schedule') is not null then
+    delete from pgboss.schedule where name in ('orders.recognise', 'proofs.supply');
+    delete from pgboss.job where name in ('orders.recognise', 'proofs.supply');
+  end if;
+end
+$$;

@@ -1,6 +1,7 @@
 import { cpSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import {
   answersOf,
@@ -127,6 +128,13 @@ describe.each(['2026-11-26', '2026-11-22', '2026-11-21'])('the shop as it was on
     })
 
     test('knows who was logged in', () => expectSessions(upgraded))
+
+    test('has no schedule of a job that is gone', async () => {
+      const { rows } = await upgraded.shop.db.execute(
+        sql`select name from pgboss.schedule where name in ('orders.recognise', 'proofs.supply')`,
+      )
+      expect(rows).toEqual([])
+    })
 
     test('gives a code of first orders to no buyer from before, whichever account asks', async () => {
       const { email, phone } = upgraded.state.buyer
