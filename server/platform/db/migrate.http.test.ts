@@ -130,6 +130,20 @@ describe('of a database from before the squash', () => {
     expect(await tables()).toContain('ones')
   })
 
+  test.skipIf(serverUrl === null)('of several processes that start at once one converts it', async () => {
+    await migrate(database.engine, folder, { only: ['0001_old.sql'] })
+    let conversions = 0
+    const beforeSquash = async () => {
+      conversions += 1
+      await database.db.execute('insert into olds values (1)')
+    }
+    const others = await Promise.all([open(), open(), open()])
+    await Promise.all(others.map(({ engine }) => migrate(engine, folder, { beforeSquash })))
+    await Promise.all(others.map(other => other.close()))
+    expect(conversions).toBe(1)
+    expect((await database.db.execute('select id from ones')).rows).toEqual([{ id: 1 }])
+  })
+
   test('an upgrade that failed goes on at the step it failed at', async () => {
     await migrate(database.engine, folder, { only: ['0001_old.sql'] })
     const beforeSquash = () => Promise.reject(new Error('cut off'))

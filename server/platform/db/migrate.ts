@@ -56,9 +56,27 @@ export async function migrate(
   const pending = wanted.filter(file => !isApplied(applied, file))
   for (const [index, file] of pending.entries()) {
     report?.({ file: file.name, step: index + 1, of: pending.length })
-    if (file.name === SQUASH) await beforeSquash?.()
     // One at a time, so that the table locks of one are given back before the next asks for its own.
-    await inTransaction(engine, session => apply(session, file))
+    const step = () => inTransaction(engine, session => apply(session, file))
+    if (file.name === SQUASH && beforeSquash) await squash(engine, beforeSquash, step)
+    else await step()
+  }
+}
+
+/** More than one transaction, so its processes wait for each other by a lock of the session, and look again. */
+async function squash(engine: Engine, beforeSquash: () => Promise<void>, step: () => Promise<void>) {
+  const client = engine.kind === 'server' ? await engine.pool.connect() : null
+  try {
+    await client?.query('select pg_advisory_lock(7302)')
+    let isDone = false
+    await inTransaction(engine, async session => {
+      isDone = (await appliedIn(session)).has(SQUASH)
+    })
+    if (!isDone) await beforeSquash()
+    await step()
+  } finally {
+    await client?.query('select pg_advisory_unlock(7302)').catch(() => undefined)
+    client?.release()
   }
 }
 
