@@ -179,7 +179,7 @@ async function killed(original: Place, copy: (of: Place) => Promise<Place>): Pro
   ]
 }
 
-/** With less and less of the disk used up it is tried again, until it goes through. */
+/** Started on a disk that is full already, then with room again. */
 async function onFullDisk(original: Place): Promise<Row[]> {
   const disk = smallDisk(400)
   if (!disk) {

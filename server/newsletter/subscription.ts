@@ -57,7 +57,7 @@ export async function confirmSubscription({ db }: Newsletter, token: string) {
 
 const leave = (db: Database, email: string) => db.delete(subscribers).where(eq(subscribers.email, email))
 
-/** Deletes subscriptions that nobody confirmed. */
+/** Deletes subscriptions that were not confirmed in time. */
 export async function expireSubscriptions({ db, mailer, clock }: Pick<Newsletter, 'db'> & Expiry) {
   const since = new Date(clock().getTime() - UNCONFIRMED_DAYS * DAY_MS)
   const afterwards = await db.transaction(async tx => {

@@ -51,6 +51,7 @@ export async function migrate(
     applied = await appliedIn(session)
   })
   const isIn = ({ name }: SqlFile) => !only || only.includes(name)
+  // A backup of a shop that began with `schema/` names the squash alone; the chain makes the same.
   const chain = only?.includes(SQUASH) ? upgrade : upgrade.filter(isIn)
   const wanted = [...(applied.has(SQUASH) ? [] : chain), ...migrations.filter(isIn)]
   const pending = wanted.filter(file => !isApplied(applied, file))
@@ -63,7 +64,7 @@ export async function migrate(
   }
 }
 
-/** More than one transaction, so its processes wait for each other by a lock of the session, and look again. */
+/** It takes more than one transaction, so one process at a time does it; the others wait and find it done. */
 async function squash(engine: Engine, beforeSquash: () => Promise<void>, step: () => Promise<void>) {
   const client = engine.kind === 'server' ? await engine.pool.connect() : null
   try {

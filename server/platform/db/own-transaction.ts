@@ -23,5 +23,5 @@ export async function insideTransaction<T>(outer: object, work: () => Promise<T>
   }
 }
 
-/** For what serves everybody, whoever called it first. */
+/** For work that is shared by all requests, such as listeners and timers, though one request starts it. */
 export const outsideTransactions = <T>(work: () => T): T => underWay.run(undefined, work)
