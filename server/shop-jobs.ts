@@ -16,6 +16,7 @@ import { removeStaleUploads, uploadDirectory } from './figurines/stale-uploads.t
 import { previewCaps } from './image-models.ts'
 import { expireSubscriptions, subscribe } from './newsletter/subscription.ts'
 import { checkStoredState } from './operations/stored-state.ts'
+import { PRINT_QUEUE } from './orders/proofs/begin-prints.ts'
 import { remindOfProofs } from './orders/proofs/remind.ts'
 import { startParcelJobs } from './parcels/parcel-jobs.ts'
 import { startPaymentJobs } from './payments/payment-jobs.ts'
@@ -36,8 +37,9 @@ export function handleJobs(deps: Deps, art: string) {
   drawFigurines({ ...deps, logModelGone, caps: previewCaps(config) })
   drawAgreedPhotos({ ...deps, caps: previewCaps(config) })
   drawTrials({ ...deps, logModelGone, art, arriving })
-  // Held, their jobs wait in the queue: a measurement is not slowed down by them.
-  if (!config.holdsPrints) makePrintsOfOrders(deps)
+  // A measurement is not slowed down by prints that are held.
+  if (config.holdsPrints) jobs.hold(PRINT_QUEUE)
+  else makePrintsOfOrders(deps)
   startPaymentJobs({ ...deps, provider: deps.paymentSetup.provider, pageAddress: pageAddress(config) })
   startParcelJobs({ ...deps, carrier: deps.courierSetup.carrier, pageAddress: pageAddress(config) })
   handleAfterResponse({

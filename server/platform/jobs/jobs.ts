@@ -21,6 +21,8 @@ export interface QueueOptions {
 export interface Jobs {
   /** Handlers run again after a crash, so they must be idempotent. */
   handle: <T extends object>(queue: string, options: QueueOptions, work: (data: T) => Promise<void>) => void
+  /** Its jobs are kept and not worked on. */
+  hold: (queue: string) => void
   send: (
     db: Database,
     queue: string,
@@ -52,7 +54,8 @@ const RestoredJob = z.object({ queue: z.string(), data: stored<object>(), start_
 interface Definition extends QueueOptions {
   queue: string
   cron?: string
-  work: (data: object) => Promise<void>
+  /** Null: the queue is held. */
+  work: ((data: object) => Promise<void>) | null
 }
 
 /** Safe for pg-boss's own connections: handlers are idempotent, so a forgotten update only repeats a job. */
@@ -95,7 +98,8 @@ export function createJobs({ db: database, engine }: { db: Database; engine: Eng
     boss.on('error', error => log.error({ err: error }, 'the job queue reported an error'))
     await boss.start()
     await registerQueues(boss, definitions)
-    for (const definition of definitions) await startWorkers(boss, definition, log)
+    for (const { work, ...definition } of definitions)
+      if (work) await startWorkers(boss, { ...definition, work }, log)
   }
 
   const send: Jobs['send'] = async (db, queue, data, options = {}) => {
@@ -123,6 +127,7 @@ export function createJobs({ db: database, engine }: { db: Database; engine: Eng
   return {
     handle: (queue, options, work) =>
       definitions.push({ queue, ...options, work: work as Definition['work'] }),
+    hold: queue => definitions.push({ queue, work: null }),
     every: (cron, queue, work) => definitions.push({ queue, cron, retries: 1, work }),
     send,
     async forget(tx, queue, holding) {
@@ -137,7 +142,7 @@ export function createJobs({ db: database, engine }: { db: Database; engine: Eng
       await sendRestored()
     },
     async rest() {
-      for (const { queue } of definitions) await boss?.offWork(queue, { wait: false })
+      for (const { queue, work } of definitions) if (work) await boss?.offWork(queue, { wait: false })
     },
     async stop(patienceMs) {
       await boss?.stop({ graceful: true, timeout: Math.max(patienceMs, 1000) })
@@ -167,7 +172,8 @@ async function registerQueues(boss: Boss, definitions: Definition[]) {
 }
 
 /** NOTIFY wakes the workers for a new job. Polls find retries, delayed jobs and what NOTIFY missed. */
-async function startWorkers(boss: Boss, definition: Definition, log: Log) {
+type Worked = Definition & { work: (data: object) => Promise<void> }
+async function startWorkers(boss: Boss, definition: Worked, log: Log) {
   const { queue, cron, atOnce = 1, pollSeconds = cron ? 30 : 2 } = definition
   const options = {
     pollingIntervalSeconds: cron ? 5 : 0.5,
@@ -185,7 +191,7 @@ async function startWorkers(boss: Boss, definition: Definition, log: Log) {
   }
 }
 
-async function runJob({ queue, work }: Definition, { id, data }: { id: string; data: unknown }, log: Log) {
+async function runJob({ queue, work }: Worked, { id, data }: { id: string; data: unknown }, log: Log) {
   try {
     await traced(queue, { kind: 'consumer', attributes: { 'job.id': id } }, () =>
       work((data ?? {}) as object),
