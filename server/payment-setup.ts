@@ -1,6 +1,6 @@
 import { type RazorpaySandbox, razorpaySandbox, type Webhook } from '../sandbox/razorpay/sandbox.ts'
 import type { Config } from './config.ts'
-import type { Window } from './payments/open-at-provider.ts'
+import type { Window } from './payments/open-order.ts'
 import { type PaymentProvider, razorpay } from './payments/razorpay/client.ts'
 import { fetchTransport, networkTransport } from './payments/razorpay/transport.ts'
 import type { Clock } from './platform/clock.ts'

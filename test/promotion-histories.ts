@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm'
-import { letGo } from '../server/payments/reconcile.ts'
+import { cancelUnpaid } from '../server/payments/reconcile.ts'
 import type { TestApp } from './create-test-app.ts'
 import { type Customer, customer } from './people.ts'
 import { madePromotion } from './promotions.ts'
@@ -141,7 +141,7 @@ function historyOf(shop: TestApp, { told, random, admin, buyers, figurines, slug
       sql`update orders set opened_at = ${long}::timestamptz, created_at = ${long}::timestamptz where id = ${order.id}`,
     )
     const { provider } = shop.paymentSetup
-    await letGo({ ...shop, provider, pageAddress: (path: string) => path }, order.id)
+    await cancelUnpaid({ ...shop, provider, pageAddress: (path: string) => path }, order.id)
   }
   const refunded = ({ order }: Opened, what: object) =>
     admin.post(`/api/admin/orders/${order.id}/refunds`, { reason: 'as the seed says', ...what })

@@ -15,15 +15,12 @@ create table rate_limits (
 );
 create index rate_limits_resets on rate_limits (resets_at);
 
--- A request that carries a key is answered once; a repeat gets the same answer.
+-- What a request with a key made, written in the transaction that made it. A repeat is answered from that.
 create table idempotency_keys (
   user_id text not null references users (id) on delete cascade,
   key text not null,
   request_hash text not null,
-  status integer,
-  answer jsonb,
-  -- The id of what the request made, written in the transaction that made it.
-  made text,
+  made text not null,
   created_at timestamptz not null default now(),
   primary key (user_id, key)
 );

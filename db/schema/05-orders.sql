@@ -49,11 +49,10 @@ create table orders (
   tracking_number text,
   -- What the desk finds an order by.
   search tsvector,
-  -- While the order can be paid, its content is unique for its customer: a second tab finds the same order.
-  open_hash text,
-  -- One process at a time opens an order at the provider.
-  opening_until timestamptz,
-  -- When it was last opened for payment: a bank's days count from here.
+  -- What was ordered, for whom and where it goes.
+  content_hash text,
+  -- When it was last opened for payment: a bank's days count from here. Until its order at the provider is written, this
+  -- is the claim of the request that makes it.
   opened_at timestamptz,
   -- When the reconciler looks at it next while it is unpaid, and how often it has looked.
   next_check_at timestamptz,
@@ -69,10 +68,13 @@ create table orders (
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
   paid_at timestamptz,
-  delivered_at timestamptz
+  delivered_at timestamptz,
+  -- It can be paid.
+  is_open boolean not null generated always as (paid_at is null and status <> 'Cancelled') stored
 );
 create index orders_user on orders (user_id, created_at desc);
-create unique index orders_open on orders (user_id, open_hash) where open_hash is not null;
+-- A second tab finds the same order.
+create unique index orders_open on orders (user_id, content_hash) where is_open;
 create unique index orders_gift_token on orders (gift_token) where gift_token is not null;
 create index orders_next_check on orders (next_check_at) where next_check_at is not null;
 create index orders_paid_email on orders (email_key) where paid_at is not null and email_key is not null;

@@ -1,6 +1,7 @@
 import { and, desc, eq, gt, ne, sql } from 'drizzle-orm'
-import { batchedStatement } from '../platform/db/batched-statement.ts'
+import { z } from 'zod/mini'
 import type { Database } from '../platform/db/database.ts'
+import { statement } from '../platform/db/prepared-statement.ts'
 import { sessions, users } from './tables.ts'
 
 export async function userById(db: Database, id: string) {
@@ -8,23 +9,25 @@ export async function userById(db: Database, id: string) {
   return user
 }
 
-interface Owner {
-  id: string
-  name: string
-  email: string
-  role: 'user' | 'admin'
-  twoFactor: boolean
-  sessionId: string
-}
-const liveSession = batchedStatement<{ token: string; now: Date }, Owner>(
+const Owner = z.object({
+  id: z.string(),
+  name: z.string(),
+  email: z.string(),
+  role: z.enum(['user', 'admin']),
+  twoFactor: z.boolean(),
+  sessionId: z.string(),
+})
+const liveSession = statement(
   'live_session',
-  sql`token text, now timestamptz`,
-  sql`select n, owner.* from asked a, lateral (
-      select u.id, u.name, u.email, u.role, u.two_factor_enabled as "twoFactor", s.id as "sessionId"
-        from sessions s join users u on u.id = s.user_id
-      where s.token = a.token and s.expires_at > a.now limit 1) owner`,
+  Owner,
+  sql`select u.id, u.name, u.email, u.role, u.two_factor_enabled as "twoFactor", s.id as "sessionId"
+    from sessions s join users u on u.id = s.user_id
+    where s.token = ${sql.placeholder('token')} and s.expires_at > ${sql.placeholder('now')}::timestamptz`,
 )
-export const ownerOfSession = (db: Database, token: string, now: Date) => liveSession(db, { token, now })
+export async function ownerOfSession(db: Database, token: string, now: Date) {
+  const [owner] = await liveSession(db, { token, now: now.toISOString() })
+  return owner
+}
 
 export const liveSessions = (db: Database, userId: string, now: Date) =>
   db

@@ -2,10 +2,10 @@ import { type SQL, sql } from 'drizzle-orm'
 import type { Tx } from '../platform/db/database.ts'
 import { type BookEvent, bookEvents } from './tables.ts'
 
-/** For the statement that pays orders: a row for the books and nothing more, so that no purchase waits for a number. */
+/** For the statement that pays an order: a row for the books and nothing more, so that no purchase waits for a number. */
 export const insertPaidEvents = (paid: SQL) => sql`
   insert into book_events (order_id, kind, payment_id, at)
-  select a.order_id, 'paid', a.payment, a.at from ${paid} order by a.at`
+  select order_id, 'paid', payment, at from ${paid}`
 
 type NewEvent = Pick<BookEvent, 'orderId' | 'kind' | 'at'> &
   Partial<Pick<BookEvent, 'amountPaise' | 'line' | 'paymentId' | 'reference'>>

@@ -1,5 +1,5 @@
 import { and, eq, or, sql } from 'drizzle-orm'
-import type { Database } from '../platform/db/database.ts'
+import type { Database, Tx } from '../platform/db/database.ts'
 import { prepared } from '../platform/db/prepared-query.ts'
 import type { CatalogSnapshot } from './snapshot.ts'
 import { categories, deskBuddies } from './tables.ts'
@@ -27,6 +27,8 @@ const forSale = prepared(db =>
         eq(categories.isActive, true),
       ),
     )
+    .orderBy(deskBuddies.id)
+    .for('share', { of: deskBuddies })
     .prepare('for_sale'),
 )
 
@@ -41,12 +43,13 @@ export interface SaleRow {
 }
 export type ForSale = (wanted: { ids: string[]; slugs: string[] }) => Promise<SaleRow[]>
 
+/** Their prices and names stay until the transaction ends. */
 export const fromRows =
-  (db: Database): ForSale =>
+  (tx: Tx): ForSale =>
   wanted =>
-    forSale(db).execute(wanted)
+    forSale(tx).execute(wanted)
 
-/** May be out of date for a moment: only for statements that check the rows again. */
+/** May be out of date for a moment: for what is shown, never for what is charged. */
 export const fromSnapshot =
   ({ read }: CatalogSnapshot): ForSale =>
   async ({ ids, slugs }) => {

@@ -11,7 +11,7 @@ import { receiveForm } from '../platform/files/receive-form.ts'
 import type { ApiEnv, SignedIn } from '../platform/http/api-env.ts'
 import { implement } from '../platform/http/implement.ts'
 import type { Limit, Limits } from '../platform/http/limits.ts'
-import { type KeepKey, makeOnce } from '../platform/http/make-once.ts'
+import { makeOnce, type WriteKey } from '../platform/http/make-once.ts'
 import { notFound } from '../platform/http/problem.ts'
 import { type ClaimDeps, makeClaim } from './make-claim.ts'
 import { inTimeUntil, kindsToClaim } from './may-claim.ts'
@@ -56,10 +56,11 @@ export function claimRoutes(app: Hono<ApiEnv>, deps: Deps) {
         const { kind, text, photos } = received
         const request = { orderId, kind, text, photos: photos.map(({ sha256 }) => sha256) }
         const key = context.req.header('idempotency-key')
-        const id = await makeOnce(deps, { userId: who.id, key, request }, async keepKey => {
+        const make = async (writeKey: WriteKey) => {
           await limits.take(who.id, CLAIMS)
-          return keepClaim(deps, { orderId, who, ...received }, keepKey)
-        })
+          return keepClaim(deps, { orderId, who, ...received }, writeKey)
+        }
+        const id = await makeOnce(deps, { userId: who.id, key, request }, make, before => before)
         return claimFor(who, id)
       } finally {
         await rm(form.folder, { recursive: true, force: true })
@@ -82,13 +83,13 @@ export function claimRoutes(app: Hono<ApiEnv>, deps: Deps) {
 async function keepClaim(
   deps: Deps,
   { photos, ...claim }: ReceivedClaim & { orderId: string; who: SignedIn },
-  keepKey: KeepKey,
+  writeKey: WriteKey,
 ): Promise<string> {
   const files = await keepClaimPhotos(deps, photos)
   return deps.db
     .transaction(async tx => {
       const id = await makeClaim(tx, deps, { ...claim, photos: files })
-      await keepKey(tx, id)
+      await writeKey(tx, id)
       return id
     })
     .catch(async error => {

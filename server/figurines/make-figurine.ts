@@ -12,7 +12,7 @@ import type { FileStore } from '../platform/files/files.ts'
 import type { ImageWorker } from '../platform/files/image-worker/image-worker.ts'
 import { privateKey, privateName } from '../platform/files/private-links.ts'
 import type { Limit, Limits } from '../platform/http/limits.ts'
-import type { KeepKey } from '../platform/http/make-once.ts'
+import type { WriteKey } from '../platform/http/make-once.ts'
 import { newId } from '../platform/ids.ts'
 import { refuseClashes } from './given-figure.ts'
 import { refuseUnmakeable } from './may-draw.ts'
@@ -43,13 +43,13 @@ export async function makeFigurine(
   deps: Deps,
   userId: string,
   made: Made,
-  keepKey: KeepKey,
+  writeKey: WriteKey,
 ): Promise<string> {
   await refuseImpossible(deps, made)
   await deps.limits.take(userId, MADE)
   const id = newId('fig')
   return save(deps, userId, made, async tx => {
-    await keepKey(tx, id)
+    await writeKey(tx, id)
     return { id, userId, firstId: id, version: 1, kind: 'made', sources: sourcesOf(made.said, null) }
   })
 }

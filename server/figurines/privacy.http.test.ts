@@ -158,7 +158,7 @@ test('the photo stays while another version was drawn from it', async () => {
 
 test.each([
   ['is being made', {}],
-  ['waits for the bank', { status: 'Pending', paidAt: null, openHash: 'open' }],
+  ['waits for the bank', { status: 'Pending', paidAt: null }],
 ] as const)('a figurine whose order %s cannot be deleted yet', async (_, given) => {
   const { figurine_id } = await drawn()
   const id = await order(figurine_id, given)

@@ -141,8 +141,11 @@ export function figurineRoutes(app: Hono<ApiEnv>, deps: Deps) {
       const key = requestHeader(context, 'idempotency-key')
       const made = { figure, nameLabel, ...(said && { said }) }
       const asked = await askedFor(context)
-      const id = await makeOnce(deps, { userId: who.id, key, request: made }, keepKey =>
-        makeFigurine(asked, who.id, made, keepKey),
+      const id = await makeOnce(
+        deps,
+        { userId: who.id, key, request: made },
+        writeKey => makeFigurine(asked, who.id, made, writeKey),
+        before => before,
       )
       return { figurine: await viewOf(await mine(who, id)) }
     },

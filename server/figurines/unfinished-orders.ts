@@ -5,7 +5,7 @@ import { oneRow } from '../platform/db/rows.ts'
 
 /** As long as an order `o` can still be paid, is under way or made again, what was ordered has to be there. */
 export const isUnfinished = sql`(o.status <> 'Cancelled' and (
-  o.status <> 'Delivered' and (o.paid_at is not null or o.open_hash is not null) or exists (
+  o.status <> 'Delivered' and (o.paid_at is not null or o.is_open) or exists (
     select 1 from production_cards c where c.order_id = o.id and c.claim_id is not null and c.left_at is null)))`
 
 /** The orders of a figurine `f`, for a query that names the figurines. */

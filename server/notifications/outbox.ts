@@ -1,7 +1,9 @@
 import { sql } from 'drizzle-orm'
+import { z } from 'zod/mini'
 import type { Clock } from '../platform/clock.ts'
 import type { Database } from '../platform/db/database.ts'
-import { onFetchedRow, statement, withoutFsync } from '../platform/db/prepared-statement.ts'
+import { statement } from '../platform/db/prepared-statement.ts'
+import { HasId, moment, stored } from '../platform/db/rows.ts'
 import type { Events } from '../platform/events/events.ts'
 import type { Log } from '../platform/log.ts'
 import type { Mailer } from '../platform/mail/mailer.ts'
@@ -16,17 +18,18 @@ interface Deps {
   pace: Pace
   log: Log
 }
-interface Claimed {
-  id: string
-  kind: string
-  recipient: string
-  subject: string
-  text_body: string
-  body: MailBody | null
-  html_body: string
-  attempts: number
-  good_until: string | null
-}
+const Claimed = z.object({
+  id: z.string(),
+  kind: z.string(),
+  recipient: z.string(),
+  subject: z.string(),
+  text_body: z.string(),
+  body: stored<MailBody | null>(),
+  html_body: z.string(),
+  attempts: z.number(),
+  good_until: z.nullable(moment),
+})
+type Claimed = z.infer<typeof Claimed>
 interface Outcome {
   id: string
   status: 'waiting' | 'sent' | 'kept' | 'failed'
@@ -47,29 +50,27 @@ const RENEW_EVERY_MS = 20_000
 const NOTE_ATTEMPTS = 12
 
 /** Claiming moves `due_at` ahead, so that no other process takes the mail; after a crash it is due again a minute later. */
-const claim = statement<Claimed>(
+const claim = statement(
   'claim_mails',
+  Claimed,
   sql`update mails set due_at = now() + ${LEASE_SECONDS} * interval '1 second', is_held = false where id in (
       select id from mails where status = 'waiting' and due_at <= now() order by due_at
-      limit ${sql.placeholder('most')} for update skip locked) and ${withoutFsync}
-    returning id, kind, recipient, subject, text_body, letter as body, html_body, attempts,
-      to_jsonb(good_until) #>> '{}' as good_until`,
+      limit ${sql.placeholder('most')} for update skip locked)
+    returning id, kind, recipient, subject, text_body, letter as body, html_body, attempts, good_until`,
 )
-const renew = statement(
-  'renew_mails',
-  sql`update mails set due_at = now() + ${LEASE_SECONDS} * interval '1 second'
-    where id in (select jsonb_array_elements_text(${sql.placeholder('ids')}::jsonb))
-      and ${onFetchedRow(sql`status = 'waiting'`)} and ${withoutFsync}`,
-)
-const note = statement(
-  'note_mails',
+const renew = (db: Database, ids: readonly string[]) =>
+  db.execute(sql`update mails set due_at = now() + ${LEASE_SECONDS} * interval '1 second'
+    where id in ${ids} and status = 'waiting'`)
+const writeOutcomes = statement(
+  'write_outcomes_of_mails',
+  HasId,
   sql`update mails m set status = o.status, attempts = o.attempts, last_error = o.error,
       due_at = case when o.wait_seconds is null then m.due_at
         else now() + o.wait_seconds * interval '1 second' end,
       sent_at = case when o.status in ('sent', 'kept') then ${sql.placeholder('at')}::timestamptz end
     from jsonb_to_recordset(${sql.placeholder('outcomes')}::jsonb)
       as o (id text, status text, attempts int, error text, wait_seconds float8)
-    where m.id = o.id and ${onFetchedRow(sql`m.status = 'waiting'`)} and ${withoutFsync}`,
+    where m.id = o.id and m.status = 'waiting' returning m.id`,
 )
 
 export interface Outbox {
@@ -149,9 +150,9 @@ export function openOutbox(deps: Deps): Outbox {
 }
 
 async function sendAll(deps: Deps, claimed: Claimed[]) {
-  const ids = JSON.stringify(claimed.map(({ id }) => id))
+  const ids = claimed.map(({ id }) => id)
   const lease = setInterval(() => {
-    renew(deps.db, { ids }).catch(error =>
+    renew(deps.db, ids).catch(error =>
       deps.log.warn({ err: error }, 'the lease of mails could not be renewed'),
     )
   }, RENEW_EVERY_MS)
@@ -168,7 +169,7 @@ async function send(
   { mailer, clock, pace, log }: Deps,
   { id, kind, attempts: before, ...mail }: Claimed,
 ): Promise<Outcome> {
-  if (mail.good_until !== null && new Date(mail.good_until) <= clock()) {
+  if (mail.good_until !== null && mail.good_until <= clock()) {
     log.warn({ mail: id, kind }, 'a mail expired before it could be sent')
     const error = 'not sent: what it says was over before it could leave'
     return { id, status: 'failed', attempts: before, error }
@@ -201,7 +202,7 @@ async function noteOutcomes({ db, clock, log }: Deps, outcomes: Outcome[]) {
   const values = { outcomes: JSON.stringify(outcomes), at: clock().toISOString() }
   for (let attempt = 1; ; attempt += 1) {
     try {
-      await note(db, values)
+      await writeOutcomes(db, values)
       return
     } catch (error) {
       if (attempt === NOTE_ATTEMPTS) throw error

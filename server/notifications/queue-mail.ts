@@ -1,6 +1,5 @@
 import { and, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import type { Tx } from '../platform/db/database.ts'
-import { statement } from '../platform/db/prepared-statement.ts'
 import { newId } from '../platform/ids.ts'
 import { type MailContent, textOf } from './mail-template.ts'
 import { mails } from './tables.ts'
@@ -29,7 +28,6 @@ export const mailRows = (given: NewMail[]) =>
       good_until: goodUntil?.toISOString() ?? null,
       held_seconds: heldSeconds,
     }))
-export type MailRow = ReturnType<typeof mailRows>[number]
 
 export const insertMails = (rows: SQL, when: SQL) => sql`
   insert into mails (id, kind, recipient, subject, text_body, letter, about, good_until, is_held, due_at)
@@ -38,16 +36,11 @@ export const insertMails = (rows: SQL, when: SQL) => sql`
     as m (id text, kind text, recipient text, subject text, text_body text, letter jsonb, about text,
       good_until timestamptz, held_seconds int)`
 
-const put = statement(
-  'put_mails',
-  sql`with told as (select pg_notify('mails', '')),
-    put as (${insertMails(sql`${sql.placeholder('mails')}::jsonb`, sql`told`)}) select 1 from told`,
-)
-
 export const announceMails = (tx: Tx) => tx.execute(sql`select pg_notify('mails', '')`)
 
 export async function queueMails(tx: Tx, given: NewMail[]): Promise<void> {
-  await put(tx, { mails: JSON.stringify(mailRows(given)) })
+  const announced = sql`(select pg_notify('mails', '')) announced`
+  await tx.execute(insertMails(sql`${JSON.stringify(mailRows(given))}::jsonb`, announced))
 }
 
 export const queueMail = (tx: Tx, mail: NewMail) => queueMails(tx, [mail])

@@ -43,7 +43,7 @@ export function measureShop(db: Database, now: Date): Promise<Measured> {
         (select count(*)::int from parcel_news where processed_at is null
           and received_at < ${at} - interval '5 minutes') as parcel_news_waiting,
         (select count(*)::int from parcel_alarms where seen_at is null) as parcel_alarms,
-        (select count(*)::int from orders where open_hash is not null) as awaiting_payment,
+        (select count(*)::int from orders where is_open) as awaiting_payment,
         (select count(*)::int from orders where status = 'Processing') as paid_not_started,
         (select count(*)::int from orders where created_at > ${at} - interval '1 day'
           and paid_at is not null) as paid_last_day,

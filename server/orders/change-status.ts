@@ -52,7 +52,6 @@ export async function changeStatus(
       status,
       updatedAt: now,
       deliveredAt: status === 'Delivered' ? (deliveredAt ?? now) : null,
-      ...(status === 'Cancelled' && { openHash: null }),
     })
     .where(eq(orders.id, order.id))
   await tx.insert(orderHistory).values({

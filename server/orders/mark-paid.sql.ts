@@ -1,64 +1,43 @@
 import { sql } from 'drizzle-orm'
-import type { OrderStatus } from '../../shared/order-status.ts'
 import { insertPaidEvents } from '../books/outbox.ts'
-import { insertMails, type MailRow } from '../notifications/queue-mail.ts'
-import { batchedStatement } from '../platform/db/batched-statement.ts'
-import { onFetchedRow } from '../platform/db/prepared-statement.ts'
+import { insertMails } from '../notifications/queue-mail.ts'
+import { statement } from '../platform/db/prepared-statement.ts'
+import { HasId } from '../platform/db/rows.ts'
 import { insertCards } from '../production/cards.sql.ts'
 import { dueDay } from './due.sql.ts'
 
-interface Paying {
-  order_id: string
-  seen_at: string
-  from_status: OrderStatus
-  to_status: OrderStatus
-  payment: string
-  is_known: boolean
-  amount: number
-  currency: string
-  method: string | null
-  error: string | null
-  came_at: string
-  at: string
-  promise_from: string | null
-  promise_to: string | null
-  mails: MailRow[]
-}
+const { placeholder: given } = sql
 
 /**
- * The update of the order decides: it must be unpaid, unchanged since it was read, and wait for exactly this amount.
- * Payment, history, cards, due days and mails depend on it; if it matches no row, nothing is written.
+ * Writes the payment of a locked order, with its history, cards, due days, event for the books and mails. Writes nothing
+ * if the payment is known as another order's.
  */
-export const payOrder = batchedStatement<Paying, object>(
-  'pay_order',
-  sql`order_id text, seen_at timestamptz, from_status text, to_status text, payment text, is_known boolean,
-    amount int, currency text, method text, error text, came_at timestamptz, at timestamptz, promise_from date, promise_to date, mails jsonb`,
-  sql`, paid as (
-      update orders o set payment_status = 'paid', captured_paise = a.amount, paid_at = a.at, updated_at = a.at,
-        open_hash = null, next_check_at = null,
-        status = a.to_status, promise_from = a.promise_from, promise_to = a.promise_to
-      from asked a
-      where o.id = a.order_id and o.paid_at is null and ${onFetchedRow(sql`o.status = a.from_status`)}
-        and o.updated_at = a.seen_at and o.total_paise = a.amount and o.currency = a.currency
-        and (select p.order_id from payments p where p.id = a.payment limit 1)
-          is not distinct from case when a.is_known then o.id end
-      returning a.n
-    ), came as (
+export const writePaid = statement(
+  'write_paid',
+  HasId,
+  sql`with given as (
+      select * from jsonb_to_record(${given('paid')}::jsonb) as g (order_id text, from_status text, to_status text, payment text,
+        amount int, currency text, method text, error text, came_at timestamptz, at timestamptz, promise_from date,
+        promise_to date, mails jsonb)
+    ), paid as (
+      update orders o set payment_status = 'paid', captured_paise = g.amount, paid_at = g.at, updated_at = g.at,
+        next_check_at = null, status = g.to_status, promise_from = g.promise_from, promise_to = g.promise_to
+      from given g
+      where o.id = g.order_id and not exists (
+        select from payments p where p.id = g.payment and p.order_id <> g.order_id)
+      returning g.*
+    ), its_payment as (
       insert into payments (id, order_id, status, amount_paise, currency, method, error, pays, created_at, updated_at)
-      select a.payment, a.order_id, 'captured', a.amount, a.currency, a.method, a.error, true, a.came_at, a.at
-      from paid join asked a using (n)
+      select payment, order_id, 'captured', amount, currency, method, error, true, came_at, at from paid
       on conflict (id) do update set status = 'captured', method = excluded.method, pays = true,
         updated_at = excluded.updated_at
     ), its_history as (
       insert into order_history (order_id, from_status, status, actor, created_at)
-      select a.order_id, a.from_status, a.to_status, 'payment', a.at
-      from paid join asked a using (n) where a.from_status <> a.to_status
-    ), its_cards as (${insertCards(sql`(select a.order_id, a.at from paid join asked a using (n))`)}
+      select order_id, from_status, to_status, 'payment', at from paid where from_status <> to_status
+    ), its_cards as (${insertCards(sql`paid`)}
     ), its_days as (
-      update order_lines l set due_on = coalesce(a.promise_to, ${dueDay(sql`a.at`)})
-      from paid join asked a using (n) where l.order_id = a.order_id
-    ), its_books as (${insertPaidEvents(sql`paid join asked a using (n)`)}
-    ), its_mails as (${insertMails(sql`a.mails`, sql`paid join asked a using (n)`)})
-    select n from paid`,
-  sql`order_id`,
+      update order_lines l set due_on = coalesce(p.promise_to, ${dueDay(sql`p.at`)}) from paid p where l.order_id = p.order_id
+    ), its_books as (${insertPaidEvents(sql`paid`)}
+    ), its_mails as (${insertMails(sql`p.mails`, sql`paid p`)})
+    select order_id as id from paid`,
 )

@@ -2,60 +2,58 @@ import { eq } from 'drizzle-orm'
 import type { PaymentStatus } from '../../shared/order-status.ts'
 import type { DayRange } from '../../shared/promise-range.ts'
 import { mailRows } from '../notifications/queue-mail.ts'
-import type { Database, Tx } from '../platform/db/database.ts'
+import type { Tx } from '../platform/db/database.ts'
 import { dropMadeAgain } from '../production/cards.sql.ts'
 import type { OrderDeps } from './change-status.ts'
-import { payOrder } from './mark-paid.sql.ts'
+import { writePaid } from './mark-paid.sql.ts'
 import type { Order } from './order.ts'
 import { announceOrder } from './order-events.ts'
 import { paymentMails } from './order-mails.ts'
 import { orders } from './tables.ts'
 
-export interface ReceivedPayment {
-  id: string
-  amountPaise: number
-  currency: string
-  method: string | null
-  error: string | null
-  createdAt: Date
-  isKnown: boolean
+interface Paying {
+  payment: {
+    id: string
+    amount: number
+    currency: string
+    method?: string | null | undefined
+    error_description?: string | null | undefined
+    created_at: number
+  }
   /** Null where a proof comes first. */
   promise: DayRange | null
 }
 
-/**
- * Writes status, payment, history and mails together, and returns the paid order. Returns null and writes nothing
- * if the order changed since it was read, or if the payment belongs to another order.
- */
+/** Writes a locked order as paid, with all that follows from it, and returns it. */
 export async function markPaid(
-  db: Database,
+  tx: Tx,
   deps: OrderDeps,
   order: Order,
-  payment: ReceivedPayment,
-): Promise<Order | null> {
+  { payment, promise }: Paying,
+): Promise<Order> {
   const at = deps.clock()
+  const now = at.toISOString()
   // The founder may have moved the order on before the bank reported the payment.
   const status = order.status === 'Pending' ? 'Processing' : order.status
-  const { id, amountPaise, method, promise } = payment
-  const paid = await payOrder(db, {
-    order_id: order.id,
-    seen_at: order.updatedAt,
-    from_status: order.status,
-    to_status: status,
-    payment: id,
-    is_known: payment.isKnown,
-    amount: amountPaise,
-    currency: payment.currency,
-    method,
-    error: payment.error,
-    came_at: payment.createdAt.toISOString(),
-    at: at.toISOString(),
-    promise_from: promise?.from ?? null,
-    promise_to: promise?.to ?? null,
-    mails: mailRows(paymentMails(deps, order, { id, amountPaise, method, at, promise })),
+  const { id, amount: amountPaise, method = null } = payment
+  const written = await writePaid(tx, {
+    paid: JSON.stringify({
+      order_id: order.id,
+      from_status: order.status,
+      to_status: status,
+      payment: id,
+      amount: amountPaise,
+      currency: payment.currency,
+      method,
+      error: payment.error_description ?? null,
+      came_at: new Date(payment.created_at * 1000).toISOString(),
+      at: now,
+      promise_from: promise?.from ?? null,
+      promise_to: promise?.to ?? null,
+      mails: mailRows(paymentMails(deps, order, { id, amountPaise, method, at, promise })),
+    }),
   })
-  if (!paid) return null
-  const now = at.toISOString()
+  if (written.length === 0) throw new Error(`payment ${id} belongs to another order than ${order.id}`)
   const step = {
     id: 0,
     status,
@@ -72,7 +70,6 @@ export async function markPaid(
     capturedPaise: amountPaise,
     paidAt: now,
     updatedAt: now,
-    openHash: null,
     payment: { id, method },
     waiting: false,
     promise: promise && { ...promise, was: null, reason: null, keepsWaiting: false },

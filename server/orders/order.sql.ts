@@ -1,10 +1,12 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
+import { z } from 'zod/mini'
 import type { OrderStatus, PaymentStatus } from '../../shared/order-status.ts'
 import type { CarrierName, ParcelState, Purpose } from '../../shared/parcels.ts'
 import type { Stage } from '../../shared/production.ts'
 import type { ProofStanding } from '../../shared/proofs.ts'
-import { batchedStatement } from '../platform/db/batched-statement.ts'
+import { statement } from '../platform/db/prepared-statement.ts'
+import { stored } from '../platform/db/rows.ts'
 import type { KeptGift, KeptPromise, Order } from './order.ts'
 import { orders } from './tables.ts'
 
@@ -30,7 +32,7 @@ export const wholeOrder = sql<Order | string>`json_build_object(
   'goingBackPaise', case when o.status = 'Cancelled' then (
     select coalesce(sum(r.amount_paise), 0)::int from refunds r where r.order_id = o.id and r.status <> 'failed') else 0 end,
   'shipping', o.shipping, 'billing', o.billing,
-  'courier', o.courier, 'trackingNumber', o.tracking_number, 'openHash', o.open_hash, 'gift', o.gift, 'giftToken', o.gift_token, 'createdAt', o.created_at,
+  'courier', o.courier, 'trackingNumber', o.tracking_number, 'contentHash', o.content_hash, 'gift', o.gift, 'giftToken', o.gift_token, 'createdAt', o.created_at,
   'updatedAt', o.updated_at, 'paidAt', o.paid_at, 'deliveredAt', o.delivered_at, 'openedAt', o.opened_at,
   'lines', coalesce((
     select json_agg(json_build_object('kind', l.kind, 'deskBuddyId', l.desk_buddy_id, 'figurineId', l.figurine_id,
@@ -58,12 +60,14 @@ export const wholeOrder = sql<Order | string>`json_build_object(
   'buyer', (select json_build_object('name', u.name, 'email', u.email) from users u where u.id = o.user_id)
 )`
 
-export const wholeOrderById = batchedStatement<{ id: string; owner: string | null }, { whole: Order }>(
+const { placeholder: given } = sql
+
+/** Null as the owner: whoever's it is. */
+export const wholeOrderById = statement(
   'whole_order',
-  sql`id text, owner text`,
-  sql`select n, whole from asked a, lateral (
-    select ${wholeOrder} as whole from orders o
-    where o.id = a.id and (a.owner is null or o.user_id = a.owner) limit 1) found`,
+  z.object({ whole: stored<Order>() }),
+  sql`select ${wholeOrder} as whole from orders o
+    where o.id = ${given('id')} and (${given('owner')}::text is null or o.user_id = ${given('owner')})`,
 )
 
 export interface TrackedRow {
@@ -104,10 +108,10 @@ export interface TrackedRow {
 /** An ISO time, formatted in SQL: parsing and formatting it again in Node costs several times as much. */
 const isoTime = (moment: SQL) => sql`to_char(${moment} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
 
-export const trackedOrderById = batchedStatement<{ id: string }, { found: TrackedRow }>(
+export const trackedOrderById = statement(
   'tracked_order',
-  sql`id text`,
-  sql`select n, found from asked a, lateral (select json_build_object(
+  z.object({ found: stored<TrackedRow>() }),
+  sql`select json_build_object(
       'id', o.id, 'userId', o.user_id, 'status', o.status, 'paymentStatus', o.payment_status, 'quantity', o.quantity,
       'totalPaise', o.total_paise, 'createdAt', ${isoTime(sql`o.created_at`)}, 'courier', o.courier,
       'trackingNumber', o.tracking_number, 'city', o.shipping ->> 'city', 'state', o.shipping ->> 'state',
@@ -131,5 +135,5 @@ export const trackedOrderById = batchedStatement<{ id: string }, { found: Tracke
         select json_agg(json_build_object('stage', stage, 'count', count)) from (
           select c.stage, count(*)::int from production_cards c where c.order_id = o.id and c.claim_id is null
           group by 1) made) else '[]'::json end) as found
-    from orders o where o.id = a.id limit 1) tracked`,
+    from orders o where o.id = ${given('id')}`,
 )

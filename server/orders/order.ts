@@ -35,7 +35,8 @@ export interface Order {
   paidAt: string | null
   deliveredAt: string | null
   openedAt: string | null
-  openHash: string | null
+  /** Null where it was forgotten, of orders from before it was kept. */
+  contentHash: string | null
   gift: KeptGift | null
   giftToken: string | null
   lines: OrderLine[]

@@ -42,18 +42,11 @@ export async function openOrders(db: Database, now: Date): Promise<string[]> {
     db,
     HasId,
     sql`
-      select id from orders where exists (select from provider_orders po where po.order_id = orders.id) and paid_at is null and (open_hash is not null or created_at > ${now.toISOString()}::timestamptz - make_interval(days => ${DAYS + 2}))
+      select id from orders where exists (select from provider_orders po where po.order_id = orders.id) and paid_at is null and (is_open or created_at > ${now.toISOString()}::timestamptz - make_interval(days => ${DAYS + 2}))
       order by created_at`,
   )
   return open.map(({ id }) => id)
 }
-
-export const beginLooks = (db: Database, id: string, now: Date) =>
-  db
-    .execute(
-      sql`update orders set opened_at = ${now.toISOString()}::timestamptz, checks = 0, next_check_at = ${now.toISOString()}::timestamptz + interval '1 minute' where id = ${id} and paid_at is null`,
-    )
-    .then(() => undefined)
 
 export const isLongOpen = ({ openedAt, createdAt }: Pick<Order, 'openedAt' | 'createdAt'>, now: Date) =>
   new Date(openedAt ?? createdAt).getTime() < now.getTime() - DAYS * 24 * 3600_000

@@ -2,11 +2,11 @@ import { figurineGone, noLongerForSale } from '../../shared/cart-words.ts'
 import { labelKey } from '../../shared/name-label.ts'
 import { FigurineQuantity, type PaymentOrderRequest, type WantedLine } from '../../shared/payments.ts'
 import { type FigurinePrices, GIFT_WRAP_PAISE, LINE_QUANTITY_MAX } from '../../shared/pricing.ts'
-import { type ForSale, nameOnFile, type SaleRow } from '../catalog/for-sale.ts'
+import { fromRows, nameOnFile, type SaleRow } from '../catalog/for-sale.ts'
 import { figurinesForOrder, makeUnsaid, type Orderable } from '../figurines/for-order.ts'
 import { consentMissing } from '../figurines/may-draw.ts'
 import type { Letters } from '../kit/label/letters.ts'
-import type { Database } from '../platform/db/database.ts'
+import type { Tx } from '../platform/db/database.ts'
 import { invalid, Refusal } from '../platform/http/problem.ts'
 import type { Found } from '../promotions/find-promotion.ts'
 import type { DiscountLine } from '../promotions/rules.ts'
@@ -15,10 +15,9 @@ import type { OrderedFigure } from './proofs/order-proofs.ts'
 
 export interface Pricing {
   figurinePrices: FigurinePrices
-  forSale: ForSale
   letters: Letters
   /** The promotion that counts for these lines, and what is to be said about the code. */
-  discountFor: (db: Database, lines: readonly DiscountLine[]) => Promise<Found>
+  discountFor: (tx: Tx, lines: readonly DiscountLine[]) => Promise<Found>
 }
 export interface PricedLine {
   line: OrderLine
@@ -27,53 +26,45 @@ export interface PricedLine {
   categoryId: string | null
 }
 
-export const namesFigurine = (wanted: PaymentOrderRequest): boolean =>
-  Boolean(wanted.figurine_id) || (wanted.cartItems ?? []).some(({ figurine_id }) => figurine_id)
-
-export async function priceSingle(
-  db: Database,
+/** From the rows, which stay as they are until the transaction ends. One figurine is a cart of one line. */
+export async function priceLines(
+  tx: Tx,
   userId: string,
-  wanted: PaymentOrderRequest & { figurine_id: string },
-  pricing: Pricing,
-): Promise<PricedLine> {
-  const parsed = FigurineQuantity.safeParse(wanted.quantity)
-  if (!parsed.success) throw invalid({ quantity: parsed.error.issues[0]?.message ?? '' })
-  const { figurine_id, nameLabel, make } = wanted
-  const found = await figurinesForOrder(db, userId, [figurine_id])
-  const line = { quantity: parsed.data, giftWrap: wanted.gift_wrap ?? false, nameLabel, make }
-  const priced = await priceFigurine(found.get(figurine_id), line, pricing, name => name)
-  if (!priced)
-    throw new Refusal(
-      409,
-      'figurine.gone',
-      'This figurine is not here any more. Please choose another one in My Figurines, or make a new one.',
-    )
-  return priced
-}
-
-/** Figurines stay locked until the transaction ends; nothing else is locked. */
-export async function priceCart(
-  db: Database,
-  userId: string,
-  wanted: readonly WantedLine[],
+  input: PaymentOrderRequest,
   pricing: Pricing,
 ): Promise<PricedLine[]> {
+  const { figurine_id: single } = input
+  const wanted = single ? [singleLine(input, single)] : (input.cartItems ?? [])
   if (wanted.length === 0) throw invalid({ cartItems: 'There is nothing to order.' })
   const ids = wanted.flatMap(({ figurine_id }) => figurine_id ?? [])
-  const figurines = ids.length > 0 ? await figurinesForOrder(db, userId, ids) : new Map<string, Orderable>()
-  const rows = await wantedRows(pricing.forSale, wanted)
+  const figurines = ids.length > 0 ? await figurinesForOrder(tx, userId, ids) : new Map<string, Orderable>()
+  const rows = ids.length < wanted.length ? await wantedRows(tx, wanted) : []
   const lines: PricedLine[] = []
   for (const [position, line] of wanted.entries()) {
-    const field = (name: string) => `cartItems.${position}.${name}`
+    const field = (name: string) => (single ? name : `cartItems.${position}.${name}`)
     const priced = line.figurine_id
       ? await priceFigurine(figurines.get(line.figurine_id), line, pricing, field)
       : priceBuddy(rows, line)
-    if (!priced) throw await itemGone(db, line, position)
+    if (!priced) throw single ? figurineIsGone() : await itemGone(tx, line, position)
     lines.push(priced)
   }
   refuseTooMany(lines.map(({ line }) => line))
   return lines
 }
+
+function singleLine(input: PaymentOrderRequest, figurine_id: string): WantedLine {
+  const quantity = FigurineQuantity.safeParse(input.quantity)
+  if (!quantity.success) throw invalid({ quantity: quantity.error.issues[0]?.message ?? '' })
+  const { gift_wrap: giftWrap, nameLabel, make } = input
+  return { figurine_id, quantity: quantity.data, giftWrap: giftWrap ?? false, nameLabel, make }
+}
+
+const figurineIsGone = () =>
+  new Refusal(
+    409,
+    'figurine.gone',
+    'This figurine is not here any more. Please choose another one in My Figurines, or make a new one.',
+  )
 
 type Wish = Pick<WantedLine, 'quantity' | 'giftWrap' | 'nameLabel' | 'make'>
 
@@ -112,8 +103,8 @@ async function priceFigurine(
   return { line, figure: make === 'figure' ? figurine.figure : null, categoryId: null }
 }
 
-const wantedRows = (forSale: ForSale, wanted: readonly WantedLine[]) =>
-  forSale({
+const wantedRows = (tx: Tx, wanted: readonly WantedLine[]) =>
+  fromRows(tx)({
     ids: wanted.flatMap(({ id, figurine_id }) => (figurine_id ? [] : (id ?? []))),
     slugs: wanted.flatMap(({ id, slug, figurine_id }) => (id || figurine_id ? [] : (slug ?? []))),
   })
@@ -142,11 +133,11 @@ function priceBuddy(rows: readonly SaleRow[], wish: WantedLine): PricedLine | nu
   return { line, figure: null, categoryId: row.categoryId }
 }
 
-async function itemGone(db: Database, { id, slug, figurine_id, nameLabel }: WantedLine, position: number) {
+async function itemGone(tx: Tx, { id, slug, figurine_id, nameLabel }: WantedLine, position: number) {
   const refused = (sentence: string, name: string | null) =>
     new Refusal(409, 'order.item_gone', sentence, { position, name })
   if (figurine_id) return refused(figurineGone(nameLabel), 'Your figurine')
-  const name = await nameOnFile(db, { id: id || null, slug: slug || null })
+  const name = await nameOnFile(tx, { id: id || null, slug: slug || null })
   return refused(
     name
       ? noLongerForSale(name)

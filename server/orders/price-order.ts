@@ -1,12 +1,12 @@
 import { paiseToRupees } from '../../shared/money.ts'
 import type { PaymentOrderRequest, WantedLine } from '../../shared/payments.ts'
 import { cartTotal, giftWrapTotal, goodsTotal, lineWrap, unitPrice } from '../../shared/pricing.ts'
-import type { Database } from '../platform/db/database.ts'
+import type { Tx } from '../platform/db/database.ts'
 import { Refusal } from '../platform/http/problem.ts'
 import { type Discount, type DiscountLine, type Why, wordsOf } from '../promotions/rules.ts'
 import { asPriced, totalOf } from './line-total.ts'
 import type { OrderLine } from './order.ts'
-import { type PricedLine, type Pricing, priceCart, priceSingle } from './price-lines.ts'
+import { type PricedLine, type Pricing, priceLines } from './price-lines.ts'
 import type { OrderedFigure } from './proofs/order-proofs.ts'
 
 export interface PricedOrder {
@@ -20,31 +20,33 @@ export interface PricedOrder {
   totalPaise: number
   figures: OrderedFigure[]
   discount: Discount | null
+  /** Why the discount is not free: an unpaid order of theirs has its promotion. */
+  held: Why | null
 }
 
 /** Prices come from the catalog; the client's price is only compared, so that the customer can be asked again. */
 export async function priceOrder(
-  db: Database,
+  tx: Tx,
   userId: string,
-  wanted: PaymentOrderRequest,
+  input: PaymentOrderRequest,
   pricing: Pricing,
 ): Promise<PricedOrder> {
-  const { figurine_id } = wanted
-  const cart = wanted.cartItems ?? []
-  const lines = figurine_id
-    ? [await priceSingle(db, userId, { ...wanted, figurine_id }, pricing)]
-    : await priceCart(db, userId, cart, pricing)
-  const { discount, free, held, code } = await pricing.discountFor(db, lines.map(asDiscountLine))
-  const pricedWith = (its: Discount | null) => orderOf(figurine_id ? 'figurine' : 'cart', lines, its)
-  const priced = pricedWith(discount)
+  const lines = await priceLines(tx, userId, input, pricing)
+  const { discount, discountHeld, free, held, code } = await pricing.discountFor(
+    tx,
+    lines.map(asDiscountLine),
+  )
+  const flow = input.figurine_id ? 'figurine' : 'cart'
+  const pricedWith = (its: Discount | null) => orderOf(flow, lines, its)
+  const priced = { ...pricedWith(discount), held: discountHeld }
   if (code && !code.accepted)
     throw codeRefused(code.why.code === 'promo.held' ? pricedWith(free) : priced, code.why)
-  if (isAsSeen(priced, wanted)) return priced
+  if (isAsSeen(priced, input)) return priced
   const without = pricedWith(free)
   if (code?.held) throw codeRefused(without, code.held)
   if (!held) throw priceChanged(priced)
   // They were told, and go on without what their other order holds.
-  if (isAsSeen(without, wanted)) return without
+  if (isAsSeen(without, input)) return without
   throw codeRefused(without, held)
 }
 
@@ -81,6 +83,7 @@ function orderOf(
     discountName: discount && wordsOf(discount.promotion),
     totalPaise: cartTotal(lines.map(asPriced), discount?.paise ?? 0),
     discount,
+    held: null,
     figures: priced.flatMap(({ line: { nameLabel: label }, figure }, index) =>
       figure ? [{ line: index + 1, figure, label }] : [],
     ),

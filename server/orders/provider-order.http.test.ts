@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestApp, type TestApp } from '../../test/create-test-app.ts'
-import { noteProviderOrder, orderOfProviderOrder, providerOrderIdOf } from './provider-order.ts'
+import { claimOpening, giveUpOpening, orderOfProviderOrder, writeProviderOrder } from './provider-order.ts'
 
 let shop: TestApp
 let made = 0
@@ -21,25 +21,36 @@ async function order(): Promise<string> {
 
 test('the first name an order has at the provider stays, and either finds the other', async () => {
   const id = await order()
-  expect(await noteProviderOrder(shop.db, id, 'order_first')).toEqual({ id: 'order_first', kept: false })
-  expect(await noteProviderOrder(shop.db, id, 'order_second')).toEqual({ id: 'order_first', kept: false })
-  expect([await providerOrderIdOf(shop.db, id), await orderOfProviderOrder(shop.db, 'order_first')]).toEqual([
-    'order_first',
-    id,
-  ])
+  expect(await writeProviderOrder(shop.db, id, 'order_first')).toBe('order_first')
+  expect(await writeProviderOrder(shop.db, id, 'order_second')).toBe('order_first')
+  expect(await orderOfProviderOrder(shop.db, 'order_first')).toBe(id)
   expect(await orderOfProviderOrder(shop.db, 'order_second')).toBeNull()
 })
 
-test('two who note the same at once agree', async () => {
+test('two who write the same at once agree', async () => {
   for (let round = 0; round < 20; round += 1) {
     const id = await order()
-    const noted = await Promise.all(
-      [1, 2, 3].map(() => noteProviderOrder(shop.db, id, `order_at_once_${round}`)),
+    const written = await Promise.all(
+      [1, 2, 3].map(() => writeProviderOrder(shop.db, id, `order_at_once_${round}`)),
     )
-    expect(noted.map(({ id: name }) => name)).toEqual(Array(3).fill(`order_at_once_${round}`))
+    expect(written).toEqual(Array(3).fill(`order_at_once_${round}`))
   }
 })
 
 test('an order that is gone meanwhile is not opened for payment', async () => {
-  await expect(noteProviderOrder(shop.db, 'DPL-GONE000001', 'order_gone')).rejects.toThrow('was gone')
+  await expect(writeProviderOrder(shop.db, 'DPL-GONE000001', 'order_gone')).rejects.toThrow()
+})
+
+test('one request at a time opens an order, unless it gave up, died, or it is open there already', async () => {
+  const id = await order()
+  const at = (seconds: number) => new Date(Date.UTC(2026, 10, 28) + seconds * 1000)
+  expect(await claimOpening(shop.db, id, at(0))).toBe(true)
+  expect(await claimOpening(shop.db, id, at(14))).toBe(false)
+  expect(await claimOpening(shop.db, id, at(15))).toBe(true)
+  await giveUpOpening(shop.db, id)
+  expect(await claimOpening(shop.db, id, at(16))).toBe(true)
+  await writeProviderOrder(shop.db, id, `order_of_${id}`)
+  expect(await claimOpening(shop.db, id, at(17))).toBe(true)
+  await shop.db.execute(sql`update orders set paid_at = now() where id = ${id}`)
+  expect(await claimOpening(shop.db, id, at(60))).toBe(false)
 })

@@ -1,62 +1,50 @@
 import { sql } from 'drizzle-orm'
-import { z } from 'zod/mini'
 import type { Database } from '../platform/db/database.ts'
-import { HasId, rows } from '../platform/db/rows.ts'
-import type { HeldKey } from '../platform/http/idempotency.ts'
-import { insertProviderOrder, type Noted } from './provider-order.sql.ts'
+import { statement } from '../platform/db/prepared-statement.ts'
+import { HasId, hasRows, rows } from '../platform/db/rows.ts'
 
-const CLAIM_MS = 15_000
-export const claimUntil = (now: Date) => new Date(now.getTime() + CLAIM_MS).toISOString()
+/** A request that opens an order at the provider has died after this long. */
+const OPENING_SECONDS = 15
 
-const Claimed = z.object({ first: z.boolean() })
-export async function claimOpening(db: Database, id: string, now: Date): Promise<'first' | 'again' | null> {
-  const until = claimUntil(now)
-  const [claimed] = await rows(
+/**
+ * Opens an unpaid order once more: its days and checks begin anew. False while another request makes its order at the
+ * provider; `opened_at` is that request's claim.
+ */
+export const claimOpening = (db: Database, id: string, now: Date): Promise<boolean> =>
+  hasRows(
     db,
-    Claimed,
     sql`
-      with before as (select id, opening_until from orders where id = ${id} for update)
-      update orders o set opening_until = ${until}::timestamptz from before
-      where o.id = before.id and not exists (select from provider_orders po where po.order_id = o.id)
-        and (before.opening_until is null or before.opening_until <= ${now.toISOString()}::timestamptz)
-      returning before.opening_until is null as first`,
+      with given as (select ${now.toISOString()}::timestamptz as now)
+      update orders o set opened_at = given.now, checks = 0, next_check_at = given.now + interval '1 minute' from given
+      where o.id = ${id} and o.paid_at is null and (o.opened_at is null
+        or o.opened_at <= given.now - ${OPENING_SECONDS} * interval '1 second'
+        or exists (select from provider_orders po where po.order_id = o.id))
+      returning o.id`,
   )
-  if (!claimed) return null
-  return claimed.first ? 'first' : 'again'
-}
 
-export const giveUpOpening = (db: Database, id: string, now: Date) =>
+export const giveUpOpening = (db: Database, id: string) =>
   db
     .execute(
-      sql`update orders o set opening_until = ${now.toISOString()}::timestamptz
+      sql`update orders o set opened_at = null
         where id = ${id} and not exists (select from provider_orders po where po.order_id = o.id)`,
     )
     .then(() => undefined)
 
-export async function noteProviderOrder(
-  db: Database,
-  id: string,
-  providerOrderId: string,
-  held?: HeldKey & { answer: object },
-): Promise<Noted> {
-  const noted = await insertProviderOrder(db, {
-    id,
-    provider: providerOrderId,
-    user_id: held?.userId,
-    key: held?.key,
-    held_at: held?.heldAt,
-    status: 200,
-    answer: held?.answer,
-  })
-  if (noted) return noted
-  const before = await providerOrderIdOf(db, id)
-  if (before === null) throw new Error(`order ${id} was gone before it could be opened at the provider`)
-  return { id: before, kept: false }
-}
+const { placeholder: given } = sql
+const insertProviderOrder = statement(
+  'insert_provider_order',
+  HasId,
+  sql`insert into provider_orders (id, order_id) values (${given('id')}, ${given('order')})
+    on conflict do nothing returning id`,
+)
 
-export async function providerOrderIdOf(db: Database, id: string): Promise<string | null> {
-  const [found] = await rows(db, HasId, sql`select id from provider_orders where order_id = ${id}`)
-  return found?.id ?? null
+/** The first number written stays, and is returned. */
+export async function writeProviderOrder(db: Database, order: string, id: string): Promise<string> {
+  const [written] = await insertProviderOrder(db, { id, order })
+  if (written) return id
+  const [before] = await rows(db, HasId, sql`select id from provider_orders where order_id = ${order}`)
+  if (!before) throw new Error(`the provider's order ${id} belongs to another order than ${order}`)
+  return before.id
 }
 
 export async function orderOfProviderOrder(db: Database, providerOrderId: string): Promise<string | null> {

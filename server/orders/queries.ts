@@ -20,10 +20,10 @@ const wholeOrders = async (db: Database, which: SQL, limit = 500): Promise<Order
   ).map(read)
 
 const wholeFor = async (db: Database, id: string, owner: string | null) =>
-  (await wholeOrderById(db, { id, owner }))?.whole
+  (await wholeOrderById(db, { id, owner }))[0]?.whole
 
 export const trackedOrder = async (db: Database, id: string): Promise<TrackedRow | undefined> =>
-  (await trackedOrderById(db, { id }))?.found
+  (await trackedOrderById(db, { id }))[0]?.found
 
 export const ordersOfUser = (db: Database, userId: string) => wholeOrders(db, sql`o.user_id = ${userId}`)
 

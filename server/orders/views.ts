@@ -125,7 +125,7 @@ export function orderView(links: PrivateLinks, order: Order): OrderView {
     billing_address: addressOf(order.billing),
     profiles: order.buyer,
     payment: order.payment && { method: methodName(order.payment.method), reference: order.payment.id },
-    payable: order.openHash !== null && order.status === 'Pending',
+    payable: order.paidAt === null && order.status === 'Pending',
     waiting_for_bank: order.status === 'Pending' && order.waiting,
     started: isStarted(order),
     promise: promiseOf(order, waitingOf(order).waits_for),

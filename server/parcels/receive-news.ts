@@ -1,6 +1,5 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import { sql } from 'drizzle-orm'
-import { batchedStatement } from '../platform/db/batched-statement.ts'
 import type { Database } from '../platform/db/database.ts'
 import { Refusal } from '../platform/http/problem.ts'
 
@@ -12,13 +11,6 @@ interface Given {
   keys: readonly (string | undefined)[]
 }
 
-/** One commit for all that arrive at the same moment. */
-const keepNews = batchedStatement<{ body: string }, { kept: number }>(
-  'keep_parcel_news',
-  sql`body text`,
-  sql`, kept as (insert into parcel_news (body) select body from asked) select n, 1 as kept from asked`,
-)
-
 /** Stored as it came before the answer, and read after it. */
 export async function receiveNews(
   { db, newsKey }: { db: Database; newsKey: string | null },
@@ -27,7 +19,8 @@ export async function receiveNews(
   const right = keys.map(key => isSame(key, newsKey))
   if (!right.every(Boolean)) throw new Refusal(401, 'parcel_news.key', 'The key does not fit.')
   if (body.length > BODY_MAX) throw new Refusal(413, 'parcel_news.too_large', 'That is too long for news.')
-  await keepNews(db, { body: Buffer.from(body).toString('utf8').replaceAll('\0', '') })
+  const text = Buffer.from(body).toString('utf8').replaceAll('\0', '')
+  await db.execute(sql`insert into parcel_news (body) values (${text})`)
 }
 
 /** In constant time, whatever the lengths. */

@@ -7,7 +7,7 @@ import { runCommand } from '../commands.ts'
 import { mails } from '../notifications/tables.ts'
 import { orders } from '../orders/tables.ts'
 import { isPaymentSignature } from './razorpay/signatures.ts'
-import { letGo } from './reconcile.ts'
+import { cancelUnpaid } from './reconcile.ts'
 import { payments, refunds } from './tables.ts'
 
 const MINUTE = 60_000
@@ -548,13 +548,13 @@ test('an order that is paid, opened again or taken in hand is never let go, howe
   await confirm(paid, await pay(paid, { webhooks: 'none' }))
   await asha.post(`/api/orders/${opened.order.id}/pay`)
   await shop.db.update(orders).set({ status: 'Processing' }).where(eq(orders.id, inHand.order.id))
-  for (const { order } of [paid, opened, inHand]) await letGo(deps, order.id)
+  for (const { order } of [paid, opened, inHand]) await cancelUnpaid(deps, order.id)
   expect(
     (await Promise.all([paid, opened, inHand].map(({ order }) => rowOf(order.id)))).map(row => row?.status),
   ).toEqual(['Processing', 'Pending', 'Processing'])
   const left = await open()
   skip += 5 * DAY + 61 * MINUTE
-  await letGo(deps, left.order.id)
+  await cancelUnpaid(deps, left.order.id)
   expect((await rowOf(left.order.id))?.status).toBe('Cancelled')
 })
 

@@ -1,12 +1,10 @@
-import { sql } from 'drizzle-orm'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { eq, sql } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { bodyOf, createTestApp, type TestApp } from '../../test/create-test-app.ts'
 import { type Customer, customer } from '../../test/people.ts'
-import type { Order } from '../orders/order.ts'
-import { loadOrder } from '../orders/queries.ts'
-import { orderView } from '../orders/views.ts'
-import { privateLinks } from '../platform/files/private-links.ts'
-import { beginOrder } from './begin-order.ts'
+import { payAndConfirm } from '../../test/purchases.ts'
+import { loadOrder } from '../orders/find-order.ts'
+import { orderLines, orders } from '../orders/tables.ts'
 
 let shop: TestApp
 let asha: Customer
@@ -21,7 +19,14 @@ beforeAll(async () => {
   item = desk_buddies[0]
 })
 afterAll(() => shop.close())
+beforeEach(async () => {
+  await shop.paymentSetup.sandbox?.control({ do: 'clear-faults' })
+})
 
+interface Opened {
+  order: { id: string; amount: number; currency: string; razorpay_order_id: string }
+  checkout: object
+}
 const shipping = {
   fullName: 'Asha Rao',
   email: 'asha@example.com',
@@ -30,83 +35,44 @@ const shipping = {
   state: 'Maharashtra',
   pincode: '400050',
 }
-let made = 0
-const wanted = (more: object = {}) => {
-  made += 1
+let streets = 0
+const cart = (line: object = {}) => {
+  streets += 1
   return {
-    cartItems: [{ slug: item.slug, quantity: 1, giftWrap: false, nameLabel: null }],
-    shipping: { ...shipping, address1: `${made}, Carter Road`, address2: null, country: 'India' },
-    promoCode: null,
-    ...more,
-  } as unknown as Parameters<typeof beginOrder>[2]
-}
-/** As long as one process has not heard yet what another has changed. */
-async function withStaleShelf() {
-  const stale = structuredClone(await shop.catalog.read())
-  return {
-    db: shop.db,
-    clock: shop.clock,
-    letters: shop.letters,
-    figurinePrices: { figure: 249900, drawing: 249900 },
-    catalog: { ...shop.catalog, read: async () => stale },
-    promotions: shop.promotions,
-    pageAddress: (path: string) => path,
-    secret: shop.secret,
-    mayReplace: async () => false,
+    cartItems: [{ slug: item.slug, quantity: 1, ...line }],
+    shipping: { ...shipping, address1: `${streets}, Carter Road` },
   }
 }
+const order = (body: object, key?: string) =>
+  asha.ask('POST', '/api/payments/order', body, key ? { 'idempotency-key': key } : {})
+const opened = async (body: object, key?: string) => {
+  const answer = await order(body, key)
+  expect(answer.status).toBe(200)
+  return bodyOf<Opened>(answer)
+}
+const codeOf = async (answer: Response) => [answer.status, (await bodyOf<{ code: string }>(answer)).code]
 const setPrice = (paise: number) =>
   shop.db.execute(sql`update desk_buddies set price_paise = ${paise} where id = ${item.id}`)
-const orderCount = async () =>
-  Number((await shop.db.execute(sql`select count(*) as n from orders`)).rows[0]?.n)
+const orderCount = () => shop.db.$count(orders)
 
-test('an order is priced from the database row, whatever the shelf in memory still says', async () => {
-  const deps = await withStaleShelf()
-  await setPrice(item.price_minor_units + 5000)
-  const begun = await beginOrder(deps, asha.id, wanted(), null)
-  if (!begun.fresh) throw new Error('nobody has ordered this before')
-  expect(begun.order.totalPaise).toBe(item.price_minor_units + 5000)
-  const { rows } = await shop.db.execute(
-    sql`select unit_price_paise from order_lines where order_id = ${begun.order.id}`,
-  )
-  expect(rows).toEqual([{ unit_price_paise: item.price_minor_units + 5000 }])
-  await setPrice(item.price_minor_units)
-})
-
-test('an order as it was written is the order as it is read', async () => {
-  const line = { slug: item.slug, quantity: 2, giftWrap: true, nameLabel: 'For Meera' }
-  const begun = await beginOrder(await withStaleShelf(), asha.id, wanted({ cartItems: [line] }), null)
-  if (!begun.fresh) throw new Error('nobody has ordered this before')
-  const view = (order: Order) => orderView(privateLinks('a secret', shop.clock), order)
-  const buyer = { name: asha.name, email: asha.email }
-  const read = await loadOrder(shop.db, begun.order.id)
-  expect(read && view(read)).toEqual(view({ ...begun.order, buyer }))
-  const { history, createdAt, updatedAt, openedAt, ...rest } = begun.order
-  expect(read).toMatchObject({ ...rest, buyer })
-})
-
-test('who saw the new price is not told of the old one by a shelf that has not heard of it', async () => {
-  const deps = await withStaleShelf()
+/** The shelf in memory has not heard of what is written into the rows here. */
+test('an order is priced from the row, whatever the shelf in memory still says', async () => {
+  await shop.catalog.read()
   const paise = item.price_minor_units + 5000
   await setPrice(paise)
-  const line = { slug: item.slug, quantity: 1, giftWrap: false, nameLabel: null, priceMinorUnits: paise }
-  expect(await beginOrder(deps, asha.id, wanted({ cartItems: [line] }), null)).toMatchObject({
-    fresh: true,
-    order: { totalPaise: paise },
-  })
+  expect((await opened(cart({ priceMinorUnits: paise }))).order.amount).toBe(paise)
+  const { order: placed } = await opened(cart())
+  expect(placed.amount).toBe(paise)
+  const [line] = await shop.db.select().from(orderLines).where(eq(orderLines.orderId, placed.id))
+  expect(line?.unitPricePaise).toBe(paise)
   await setPrice(item.price_minor_units)
 })
 
-test('what was taken off the shelf meanwhile is not sold, and is named to who wanted it', async () => {
-  const deps = await withStaleShelf()
+test('what was taken off the shelf is not sold, and is named to who wanted it', async () => {
   const before = await orderCount()
   await shop.db.execute(sql`update desk_buddies set is_active = false where id = ${item.id}`)
-  await expect(beginOrder(deps, asha.id, wanted(), null)).rejects.toMatchObject({
-    status: 409,
+  expect(await bodyOf(await order(cart()))).toMatchObject({
     code: 'order.item_gone',
-  })
-  const refused = await bodyOf(await asha.ask('POST', '/api/payments/order', wanted()))
-  expect(refused).toMatchObject({
     detail: `${item.name} is not for sale any more. Please take it out of your cart and try again.`,
     position: 0,
   })
@@ -114,43 +80,89 @@ test('what was taken off the shelf meanwhile is not sold, and is named to who wa
   await shop.db.execute(
     sql`update desk_buddy_categories set is_active = false where id = (select category_id from desk_buddies where id = ${item.id})`,
   )
-  await expect(beginOrder(deps, asha.id, wanted(), null)).rejects.toMatchObject({
-    status: 409,
-    code: 'order.item_gone',
-  })
+  expect(await codeOf(await order(cart()))).toEqual([409, 'order.item_gone'])
   await shop.db.execute(sql`update desk_buddy_categories set is_active = true`)
   expect(await orderCount()).toBe(before)
 })
 
-test('a request that was answered is answered the same under its key, even where it would be refused now', async () => {
-  await shop.catalog.refresh()
-  const body = {
-    cartItems: [{ slug: item.slug, quantity: 1, priceMinorUnits: item.price_minor_units }],
-    shipping: { ...shipping, address1: '1, Hill Road' },
-  }
-  const ask = (key: string) => asha.ask('POST', '/api/payments/order', body, { 'idempotency-key': key })
-  const first = await bodyOf(await ask('before-the-change'))
+test('a repeat under its key is answered with its order, even where it would be refused now; a refusal is judged again', async () => {
+  const body = cart({ priceMinorUnits: item.price_minor_units })
+  const first = await opened(body, 'before-the-change')
   await setPrice(item.price_minor_units + 5000)
-  expect((await ask('after-the-change')).status).toBe(409)
-  const again = await ask('before-the-change')
-  expect([again.status, await bodyOf(again)]).toEqual([200, first])
+  expect(await codeOf(await order(body, 'after-the-change'))).toEqual([409, 'price.changed'])
+  expect(await opened(body, 'before-the-change')).toEqual(first)
   await setPrice(item.price_minor_units)
-  const refused = await ask('after-the-change')
-  expect([refused.status, (await bodyOf<{ code: string }>(refused)).code]).toEqual([409, 'price.changed'])
+  expect((await opened(body, 'after-the-change')).order).toEqual(first.order)
 })
 
-test('requests with one key at the same time begin one order', async () => {
-  const body = {
-    cartItems: [{ slug: item.slug, quantity: 1 }],
-    shipping: { ...shipping, address1: '2, Hill Road' },
-  }
+test('an order may have several keys, each answered with it, also once it is paid', async () => {
+  const body = cart()
+  const first = await opened(body, 'one-of-its-keys')
+  expect((await opened(body, 'another-of-its-keys')).order).toEqual(first.order)
+  await payAndConfirm(shop, asha, first)
+  for (const key of ['one-of-its-keys', 'another-of-its-keys'])
+    expect((await opened(body, key)).order).toEqual(first.order)
+  expect((await opened(body, 'a-key-of-a-new-one')).order.id).not.toBe(first.order.id)
+  expect(await codeOf(await order(cart(), 'one-of-its-keys'))).toEqual([422, 'idempotency.other_body'])
+})
+
+test('an order that could not be opened is opened by the repeat of its request', async () => {
+  await shop.paymentSetup.sandbox?.control({ do: 'fault', path: '/orders', does: '500', times: 3 })
+  const body = cart()
   const before = await orderCount()
-  const answers = await Promise.all(
-    Array.from({ length: 6 }, () =>
-      asha.ask('POST', '/api/payments/order', body, { 'idempotency-key': 'all-at-once' }),
-    ),
-  )
+  expect((await order(body, 'the-provider-is-down')).status).toBe(502)
+  await shop.paymentSetup.sandbox?.control({ do: 'clear-faults' })
+  expect((await opened(body, 'the-provider-is-down')).order.razorpay_order_id).toMatch(/^order_/)
+  expect(await orderCount()).toBe(before + 1)
+})
+
+test('while another request opens an order, a repeat is told to wait a moment', async () => {
+  const body = cart()
+  const { order: placed } = await opened(body, 'opened-elsewhere')
+  await shop.db.execute(sql`delete from provider_orders where order_id = ${placed.id}`)
+  const { clock } = shop
+  await shop.db.update(orders).set({ openedAt: clock() }).where(eq(orders.id, placed.id))
+  const told = await order(body, 'opened-elsewhere')
+  expect([told.headers.get('retry-after'), ...(await codeOf(told))]).toEqual([
+    '1',
+    409,
+    'idempotency.running',
+  ])
+  await shop.db.update(orders).set({ openedAt: null }).where(eq(orders.id, placed.id))
+  expect((await opened(body, 'opened-elsewhere')).order).toEqual(placed)
+})
+
+test('requests with one key at the same time place one order', async () => {
+  const body = cart()
+  const before = await orderCount()
+  const answers = await Promise.all(Array.from({ length: 6 }, () => order(body, 'all-at-once')))
   expect(answers.filter(({ status }) => status !== 200 && status !== 409)).toEqual([])
   expect(answers.filter(({ status }) => status === 200).length).toBeGreaterThan(0)
   expect(await orderCount()).toBe(before + 1)
+})
+
+test('the cancellation of what is on order again cannot be undone; another one can, and is paid', async () => {
+  const admin = await customer(shop, { role: 'admin' })
+  const [body, other] = [cart(), cart()]
+  const [first, second] = [await opened(body), await opened(other)]
+  const undo = async (id: string) => {
+    const cancelled = await admin.ask('PUT', '/api/admin/orders/status', {
+      order_id: id,
+      status: 'Cancelled',
+    })
+    expect(cancelled.status).toBe(200)
+    return async () => {
+      const newest = (await loadOrder(shop.db, id))?.history.at(-1)
+      return admin.post(`/api/admin/orders/${id}/undo`, { entry: newest?.id })
+    }
+  }
+  const [undoFirst, undoSecond] = [await undo(first.order.id), await undo(second.order.id)]
+  const again = await opened(body)
+  const refused = await bodyOf<{ code: string; detail: string }>(await undoFirst())
+  expect(refused).toMatchObject({
+    code: 'order.on_order_again',
+    detail: `The same is on order again as ${again.order.id}, so this order stays cancelled.`,
+  })
+  expect((await undoSecond()).status).toBe(200)
+  expect((await payAndConfirm(shop, asha, await opened(other))).id).toBe(second.order.id)
 })

@@ -1,7 +1,9 @@
 import { asc, desc, eq, sql } from 'drizzle-orm'
 import { z } from 'zod/mini'
-import type { Database } from '../platform/db/database.ts'
+import type { Database, Tx } from '../platform/db/database.ts'
+import { statement } from '../platform/db/prepared-statement.ts'
 import { rows } from '../platform/db/rows.ts'
+import type { ProviderPayment } from './razorpay/client.ts'
 import { payments, type RefundRow, refunds } from './tables.ts'
 
 /** While a payment is authorised the provider refuses a second one; one only created may be repeated. */
@@ -18,6 +20,67 @@ export async function attemptsOf(
     held: rows.some(({ status }) => status === 'authorized'),
     failure: rows.find(({ status }) => status === 'failed')?.error ?? null,
   }
+}
+
+const Known = z.object({
+  id: z.string(),
+  status: z.string(),
+  method: z.nullable(z.string()),
+  error: z.nullable(z.string()),
+  pays: z.boolean(),
+  goesBack: z.boolean(),
+})
+const knownPayments = statement(
+  'payments_of_order',
+  Known,
+  sql`select p.id, p.status, p.method, p.error, p.pays, exists (
+      select from refunds r where r.payment_id = p.id and r.status <> 'failed') as "goesBack"
+    from payments p where p.order_id = ${sql.placeholder('order')}`,
+)
+export const paymentsOfOrder = (tx: Tx, orderId: string) => knownPayments(tx, { order: orderId })
+
+interface Seen {
+  orderId: string
+  known: readonly z.infer<typeof Known>[]
+  seen: readonly ProviderPayment[]
+  at: Date
+}
+/** An older look must not overwrite a captured or refunded payment. */
+export async function writePayments(tx: Tx, { orderId, known, seen, at }: Seen): Promise<void> {
+  const news = seen.filter(one => {
+    const before = known.find(({ id }) => id === one.id)
+    return (
+      before?.status !== one.status ||
+      before.method !== (one.method ?? null) ||
+      before.error !== (one.error_description ?? null)
+    )
+  })
+  if (news.length === 0) return
+  await tx
+    .insert(payments)
+    .values(
+      news.map(one => ({
+        id: one.id,
+        orderId,
+        status: one.status,
+        amountPaise: one.amount,
+        currency: one.currency,
+        method: one.method ?? null,
+        error: one.error_description ?? null,
+        createdAt: new Date(one.created_at * 1000),
+        updatedAt: at,
+      })),
+    )
+    .onConflictDoUpdate({
+      target: payments.id,
+      set: {
+        status: sql`excluded.status`,
+        method: sql`excluded.method`,
+        error: sql`excluded.error`,
+        updatedAt: at,
+      },
+      setWhere: sql`${payments.orderId} = ${orderId} and not (${payments.status} in ('captured', 'refunded') and excluded.status not in ('captured', 'refunded'))`,
+    })
 }
 
 export async function moneyOf(db: Database, orderId: string) {

@@ -5,9 +5,9 @@ import type { Clock } from '../platform/clock.ts'
 import type { Database } from '../platform/db/database.ts'
 import { Refusal } from '../platform/http/problem.ts'
 import type { Jobs } from '../platform/jobs/jobs.ts'
+import { type PayDeps, payOrder } from './pay-order.ts'
 import { isWebhookSignature } from './razorpay/signatures.ts'
 import { followRefunds } from './refund-order.ts'
-import { type SettleDeps, settleOrder } from './settle-order.ts'
 import { payments, webhookEvents } from './tables.ts'
 
 const WEBHOOK_QUEUE = 'payments.webhook'
@@ -61,7 +61,7 @@ export async function receiveWebhook(
   })
 }
 
-export function followWebhooks(deps: SettleDeps) {
+export function followWebhooks(deps: PayDeps) {
   deps.jobs.handle<{ id: string }>(WEBHOOK_QUEUE, PATIENCE, async ({ id }) => {
     const [kept] = await deps.db
       .select()
@@ -71,7 +71,7 @@ export function followWebhooks(deps: SettleDeps) {
     const envelope = Envelope.parse(jsonOf(kept.body))
     const orderId = await orderMeant(deps.db, envelope)
     if (orderId) {
-      await settleOrder(deps, orderId)
+      await payOrder(deps, orderId)
       if (kept.event.startsWith('refund.')) await followRefunds(deps, orderId)
     } else if (Object.keys(envelope.payload).length === 0)
       deps.log.warn({ webhook: id, event: kept.event }, 'a webhook that names no order, payment or refund')

@@ -2,12 +2,13 @@ import { and, eq, lt, or, sql } from 'drizzle-orm'
 import type { PaymentState } from '../../shared/payments.ts'
 import { changeStatus, lockOrder } from '../orders/change-status.ts'
 import { isLongOpen, openOrders, stopLooking, takeDueOrders } from '../orders/orders-to-check.ts'
-import { sweepKeys } from '../platform/http/idempotency.ts'
+import { sweepKeys } from '../platform/http/make-once.ts'
+import { type PayDeps, payOrder } from './pay-order.ts'
 import { attemptsOf } from './queries.ts'
 import { ProviderFailed } from './razorpay/provider-failed.ts'
 import { followRefunds } from './refund-order.ts'
 import { REFUND_QUEUE } from './request-refund.ts'
-import { ordersWithStrandedMoney, type SettleDeps, settleOrder } from './settle-order.ts'
+import { ordersWithStrandedMoney } from './surplus.ts'
 import { refunds } from './tables.ts'
 
 const CHECKS_AT_ONCE = 5
@@ -18,7 +19,7 @@ const REFUND_LOOKS_AFTER_MS = 10 * 60_000
 const LOST_AFTER_MS = 6 * 3600_000
 
 /** Every minute: fetches what confirm and webhook did not bring. */
-export function reconcileByItself(deps: SettleDeps) {
+export function reconcileByItself(deps: PayDeps) {
   deps.jobs.every('* * * * *', 'payments.reconcile', async () => {
     await checkDueOrders(deps)
     await followOldRefunds(deps)
@@ -26,7 +27,7 @@ export function reconcileByItself(deps: SettleDeps) {
   })
 }
 
-export async function checkDueOrders(deps: SettleDeps) {
+export async function checkDueOrders(deps: PayDeps) {
   const end = performance.now() + CHECK_FOR_MS
   let states: (PaymentState | null)[]
   do {
@@ -40,8 +41,8 @@ export async function checkDueOrders(deps: SettleDeps) {
   )
 }
 
-async function checkOrder(deps: SettleDeps, { id, last }: { id: string; last: boolean }) {
-  const state = await settleOrLog(deps, id)
+async function checkOrder(deps: PayDeps, { id, last }: { id: string; last: boolean }) {
+  const state = await payOrLog(deps, id)
   if (last && state !== null)
     await endChecks(deps, id, state).catch(error =>
       deps.log.error({ order: id, err: error }, 'an unpaid order could not be let go'),
@@ -49,10 +50,10 @@ async function checkOrder(deps: SettleDeps, { id, last }: { id: string; last: bo
   return state
 }
 
-async function endChecks(deps: SettleDeps, id: string, state: PaymentState) {
+async function endChecks(deps: PayDeps, id: string, state: PaymentState) {
   // An attempt that was only created may stay so for ever; the bank releases one that is authorised.
   const isOver = state === 'unpaid' || (state === 'waiting' && !(await attemptsOf(deps.db, id)).held)
-  if (isOver) await letGo(deps, id)
+  if (isOver) await cancelUnpaid(deps, id)
   if (isOver || state === 'cancelled') await stopLooking(deps.db, id, deps.clock())
 }
 
@@ -63,7 +64,7 @@ export interface Reconciled {
 }
 
 /** Webhook ids are kept for longer than the provider repeats them. */
-export function sweepByItself({ db, jobs, clock }: SettleDeps) {
+export function sweepByItself({ db, jobs, clock }: PayDeps) {
   jobs.every('40 3 * * *', 'payments.sweep', async () => {
     const now = clock()
     await sweepKeys(db, now)
@@ -73,11 +74,11 @@ export function sweepByItself({ db, jobs, clock }: SettleDeps) {
   })
 }
 
-export async function reconcileNow(deps: SettleDeps): Promise<Reconciled> {
+export async function reconcileNow(deps: PayDeps): Promise<Reconciled> {
   const result = { looked: 0, paid: 0, failed: 0 }
   for (const id of await openOrders(deps.db, deps.clock())) {
     result.looked += 1
-    const state = await settleOrLog(deps, id)
+    const state = await payOrLog(deps, id)
     if (state === 'paid') result.paid += 1
     if (state === null) result.failed += 1
   }
@@ -87,7 +88,7 @@ export async function reconcileNow(deps: SettleDeps): Promise<Reconciled> {
 }
 
 /** Cancels an order no bank will answer for any more. Money that still arrives is refunded. */
-export const letGo = (deps: SettleDeps, id: string) =>
+export const cancelUnpaid = (deps: PayDeps, id: string) =>
   deps.db.transaction(async tx => {
     const order = await lockOrder(tx, id)
     // The order may have been paid or opened again since it was read.
@@ -100,9 +101,9 @@ export const letGo = (deps: SettleDeps, id: string) =>
     })
   })
 
-async function settleOrLog(deps: SettleDeps, id: string) {
+async function payOrLog(deps: PayDeps, id: string) {
   try {
-    return (await settleOrder(deps, id)).state
+    return (await payOrder(deps, id)).state
   } catch (error) {
     // One order that cannot be settled must not stop the others.
     if (error instanceof ProviderFailed)
@@ -116,16 +117,16 @@ async function settleOrLog(deps: SettleDeps, id: string) {
 }
 
 /** Refunds made by the provider are read too, so that money is not offered twice. */
-async function offerStrandedMoneyAgain(deps: SettleDeps) {
+async function offerStrandedMoneyAgain(deps: PayDeps) {
   for (const id of await ordersWithStrandedMoney(deps.db, deps.clock(), AT_ONCE)) {
     await followRefunds(deps, id).catch(error =>
       deps.log.warn({ order: id, err: error }, 'refunds could not be followed'),
     )
-    await settleOrLog(deps, id)
+    await payOrLog(deps, id)
   }
 }
 
-async function followOldRefunds(deps: SettleDeps) {
+async function followOldRefunds(deps: PayDeps) {
   const now = deps.clock().getTime()
   const [pending, lost] = [new Date(now - REFUND_LOOKS_AFTER_MS), new Date(now - LOST_AFTER_MS)]
   const open = await deps.db

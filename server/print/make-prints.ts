@@ -48,11 +48,11 @@ export function makePrintsOfOrders(deps: PrintDeps) {
       })
     if (failures.length > 0) throw failures[0]
   })
-  jobs.every('*/5 * * * *', 'print.sweep', () => sendOverdue(deps))
+  jobs.every('50 3 * * *', 'print.sweep', () => sendOverdue(deps))
   jobs.every('10 4 * * *', 'print.files', () => removeOrphans(deps))
 }
 
-/** What a crash, or a process that could not send the job, left undone. */
+/** Jobs that were lost with their process, files of an older recipe, and orders taken in hand before they were paid. */
 export async function sendOverdue({ db, jobs, clock }: Pick<PrintDeps, 'db' | 'jobs' | 'clock'>) {
   await sendLostAgain({ db, jobs })
   const stale = new Date(clock().getTime() - STALE_MS)

@@ -1,6 +1,6 @@
-import type { Database } from '../platform/db/database.ts'
+import type { Database, Tx } from '../platform/db/database.ts'
 import type { Customer } from './customer.ts'
-import { standings } from './queries.ts'
+import { promotionsFor, standings } from './queries.ts'
 import {
   bestOf,
   type Discount,
@@ -14,9 +14,9 @@ import {
   type Verdict,
   type Why,
 } from './rules.ts'
-import type { KnownPromotions } from './snapshot.ts'
+import { type KnownPromotions, knownOf } from './snapshot.ts'
 
-export { heldUses } from './queries.ts'
+export { hasHeldUse } from './queries.ts'
 
 export interface Wish {
   lines: readonly DiscountLine[]
@@ -28,6 +28,8 @@ export interface Wish {
 export interface Found {
   /** What counts: the code, or what counts by itself. */
   discount: Discount | null
+  /** Why that is not free. */
+  discountHeld: Why | null
   /** The best that no unpaid order of theirs holds. */
   free: Discount | null
   /** Why something better than that is not free. */
@@ -44,7 +46,8 @@ export async function findPromotion(
   { automatic, byCode }: KnownPromotions,
   { lines, code, customer, now, without = new Map() }: Wish,
 ): Promise<Found> {
-  if (automatic.length === 0 && code === null) return { discount: null, free: null, held: null, code: null }
+  if (automatic.length === 0 && code === null)
+    return { discount: null, discountHeld: null, free: null, held: null, code: null }
   const typed = code === null ? null : byCode.get(code)
   const offered = automatic.map(promotion => judge(promotion, lines, now)).flatMap(discountIn)
   const verdict: Verdict | null =
@@ -58,15 +61,19 @@ export async function findPromotion(
   const free = bestOf(may.filter(({ promotion }) => !kept.has(promotion.id)))
   const best = bestOf(offered.filter(({ promotion }) => kept.has(promotion.id)))
   const isBetter = best && best.paise > (free?.paise ?? 0)
-  const found = { discount, free, held: isBetter ? (kept.get(best.promotion.id) ?? null) : null }
+  const heldOf = (it: Discount | null | undefined) => (it && kept.get(it.promotion.id)) ?? null
+  const found = { discount, discountHeld: heldOf(discount), free, held: isBetter ? heldOf(best) : null }
   if (code === null || !verdict) return { ...found, code: null }
   const why = 'why' in verdict ? verdict.why : refused.get(verdict.discount.promotion.id)
   if (why) return { ...found, code: { accepted: false, sentence: why.sentence, why } }
   const [itself] = discountIn(verdict)
   const sentence = itself ? sayCode(code, itself, discount ?? itself) : ''
-  const held = (itself === discount && itself && kept.get(itself.promotion.id)) || null
-  return { ...found, code: { accepted: true, sentence, held } }
+  return { ...found, code: { accepted: true, sentence, held: itself === discount ? heldOf(itself) : null } }
 }
+
+/** The same from the rows as they are in this transaction. */
+export const findPromotionNow = async (tx: Tx, wish: Wish): Promise<Found> =>
+  findPromotion(tx, knownOf(await promotionsFor(tx, wish.code)), wish)
 
 const discountIn = (verdict: Verdict): Discount[] => ('discount' in verdict ? [verdict.discount] : [])
 

@@ -8,7 +8,7 @@ import { bodyOf, createTestApp, type TestApp } from '../../test/create-test-app.
 import { browserOf, type Customer, customer } from '../../test/people.ts'
 import { madePromotion } from '../../test/promotions.ts'
 import { madeBy, type Opened, payAndConfirm, shippingTo } from '../../test/purchases.ts'
-import { letGo } from '../payments/reconcile.ts'
+import { cancelUnpaid } from '../payments/reconcile.ts'
 
 const DAY = 24 * 3600_000
 let skip = 0
@@ -369,9 +369,12 @@ describe('an order with a code', () => {
     const promotion = await made({ total_limit: 1, per_customer_limit: 1 })
     const code = codeOf(promotion)
     const shipping = shippingTo({ email: asha.email })
-    const [first, ...others] = await Promise.all([1, 2, 3].map(() => placed(asha, code, { shipping })))
-    expect(others.map(({ order }) => order.id)).toEqual([first?.order.id, first?.order.id])
+    const presses = await Promise.all([1, 2, 3].map(() => place(asha, code, { shipping })))
+    // One opens it at the provider; while it does, the others are told to wait a moment.
+    const opened = await Promise.all(presses.filter(({ ok }) => ok).map(press => bodyOf<Opened>(press)))
+    expect(presses.filter(({ status }) => status === 409).length).toBe(3 - opened.length)
     const again = await placed(asha, code, { shipping })
+    expect(new Set([...opened, again].map(({ order }) => order.id)).size).toBe(1)
     await asha.post(`/api/orders/${again.order.id}/pay`)
     await payAndConfirm(shop, asha, again)
     expect(await seen(promotion)).toMatchObject({ taken: 1, used: 1 })
@@ -438,7 +441,7 @@ describe('a use', () => {
     skip = 6 * DAY
     const { paymentSetup } = shop
     const deps = { ...shop, provider: paymentSetup.provider, pageAddress: (path: string) => path }
-    await letGo(deps, order.id)
+    await cancelUnpaid(deps, order.id)
     expect(await seen(promotion)).toMatchObject({ taken: 0, released: 1 })
     skip = 0
     const { id } = await paid(asha, code)

@@ -1,10 +1,12 @@
-import { desc, eq, getTableColumns, type SQL, sql } from 'drizzle-orm'
+import { and, desc, eq, getTableColumns, isNull, or, type SQL, sql } from 'drizzle-orm'
+import { z } from 'zod/mini'
 import { USES_SHOWN } from '../../shared/promotions.ts'
 import { categories } from '../catalog/tables.ts'
 import type { Database } from '../platform/db/database.ts'
 import { statement } from '../platform/db/prepared-statement.ts'
+import { hasRows } from '../platform/db/rows.ts'
 import type { Customer } from './customer.ts'
-import type { HeldUse, Standing } from './rules.ts'
+import type { Standing } from './rules.ts'
 import { promotions, promotionUses } from './tables.ts'
 
 const { taken: _taken, createdAt: _createdAt, updatedAt: _updatedAt, ...kept } = getTableColumns(promotions)
@@ -16,6 +18,20 @@ export const allPromotions = (db: Database) =>
     .select({ row: kept, category: itsCategory })
     .from(promotions)
     .leftJoin(categories, eq(categories.id, promotions.categoryId))
+    .orderBy(promotions.createdAt, promotions.id)
+
+/** Those that count by themselves, and the one with this code. */
+export const promotionsFor = (db: Database, code: string | null) =>
+  db
+    .select({ row: kept, category: itsCategory })
+    .from(promotions)
+    .leftJoin(categories, eq(categories.id, promotions.categoryId))
+    .where(
+      or(
+        and(isNull(promotions.code), eq(promotions.isActive, true)),
+        code === null ? undefined : eq(promotions.code, code),
+      ),
+    )
     .orderBy(promotions.createdAt, promotions.id)
 
 const usesIn = (state: string) =>
@@ -81,8 +97,19 @@ const usedByTwin = (column: SQL, value: SQL) => sql`exists (
 const hasPaid = (column: SQL, value: SQL) => sql`exists (
   select 1 from orders o where ${column} = ${value} and o.paid_at is not null)`
 
-const standingOfCustomer = statement<Standing & { id: string }>(
+const Held = z.object({ orderId: z.string(), isOther: z.boolean(), name: z.nullable(z.string()) })
+const StandingRow = z.object({
+  id: z.string(),
+  taken: z.number(),
+  heldByThem: z.number(),
+  usedByThem: z.number(),
+  twinUsed: z.boolean(),
+  hasBought: z.boolean(),
+  held: z.nullable(Held),
+})
+const standingOfCustomer = statement(
   'promotion_standings',
+  StandingRow,
   sql`select p.id, p.taken, ${countOf('held')} as "heldByThem", ${countOf('used')} as "usedByThem",
       ${usedByTwin(sql`u.email_key`, email)} or ${usedByTwin(sql`u.phone_key`, phone)} as "twinUsed",
       ${hasPaid(sql`o.user_id`, user)} or ${hasPaid(sql`o.email_key`, email)}
@@ -101,11 +128,9 @@ export async function standings(
   return new Map((await standingOfCustomer(db, asked)).map(row => [row.id, row]))
 }
 
-/** Their unpaid orders that stand in the way of a promotion, the oldest first. */
-export const heldUses = (db: Database, promotionId: string, userId: string): Promise<HeldUse[]> =>
-  heldUsesOf(db, { promotion: promotionId, user: userId })
-const heldUsesOf = statement<HeldUse>(
-  'held_promotion_uses',
-  sql`select h.* from promotions p cross join lateral (${heldByThem}) h
-    where p.id = ${given('promotion')} order by h.created_at`,
-)
+/** Whether this order of theirs, not paid yet, has a promotion. */
+export const hasHeldUse = (db: Database, { orderId, userId }: { orderId: string; userId: string }) =>
+  hasRows(
+    db,
+    sql`select from promotion_uses where order_id = ${orderId} and user_id = ${userId} and state = 'held'`,
+  )

@@ -26,7 +26,7 @@ export function createPromotionSnapshot({ db, events }: { db: Database; events: 
     forget,
     read() {
       if (current) return current
-      const reading = load(db)
+      const reading = allPromotions(db).then(knownOf)
       current = reading
       reading.catch(() => {
         if (current === reading) forget()
@@ -36,8 +36,8 @@ export function createPromotionSnapshot({ db, events }: { db: Database; events: 
   }
 }
 
-async function load(db: Database): Promise<KnownPromotions> {
-  const all = (await allPromotions(db)).map(({ row, category }) => ({
+export function knownOf(found: Awaited<ReturnType<typeof allPromotions>>): KnownPromotions {
+  const all = found.map(({ row, category }) => ({
     ...row,
     category: category && categoryName(category),
   }))

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { Tx } from '../platform/db/database.ts'
 import { statement } from '../platform/db/prepared-statement.ts'
+import { HasId } from '../platform/db/rows.ts'
 import type { Customer } from './customer.ts'
 import type { Discount, Promotion } from './rules.ts'
 
@@ -24,16 +25,18 @@ export class NotTaken extends Error {
 const { placeholder: given } = sql
 const at = sql`${given('at')}::timestamptz`
 
-const count = statement<{ id: string }>(
+const count = statement(
   'count_promotion_use',
+  HasId,
   sql`update promotions set taken = taken + 1
     where id = ${given('id')} and version = ${given('version')} and is_active
       and (starts_at is null or starts_at <= ${at}) and (ends_at is null or ends_at > ${at})
       and (total_limit is null or taken < total_limit)
     returning id`,
 )
-const keep = statement<{ id: string }>(
+const keep = statement(
   'keep_promotion_use',
+  HasId,
   sql`with asked as (
       select ${given('order')}::text as order_id, ${given('user')}::text as user_id, ${given('email')}::text as email_key,
         ${given('phone')}::text as phone_key, ${given('amount')}::int as amount)

@@ -9,7 +9,7 @@ import { receiveForm } from '../platform/files/receive-form.ts'
 import { type ApiEnv, requestHeader, type SignedIn } from '../platform/http/api-env.ts'
 import { implement, jsonBody } from '../platform/http/implement.ts'
 import type { Limit, Limits } from '../platform/http/limits.ts'
-import { makeOnce } from '../platform/http/make-once.ts'
+import { makeOnce, type WriteKey } from '../platform/http/make-once.ts'
 import { notFound } from '../platform/http/problem.ts'
 import {
   isAskedForReviews,
@@ -63,11 +63,12 @@ export function reviewRoutes(app: Hono<ApiEnv>, deps: Deps) {
   ) {
     const line = { id: reviewed.order.id, line: reviewed.position }
     const request = { ...line, words, photos: photos.map(({ sha256 }) => sha256) }
-    await makeOnce(deps, { userId: who.id, key, request }, async keepKey => {
+    const make = async (writeKey: WriteKey) => {
       await limits.take(who.id, WRITES)
       const files = await keepReviewPhotos(deps, photos, reviewed.review?.photos.length ?? 0)
-      return writeReview(deps, { writer: who, reviewed, words, photos: files }, keepKey)
-    })
+      return writeReview(deps, { writer: who, reviewed, words, photos: files }, writeKey)
+    }
+    await makeOnce(deps, { userId: who.id, key, request }, make, before => before)
     return written(reviewed)
   }
 

@@ -4,7 +4,7 @@ import { lockOrder } from '../orders/change-status.ts'
 import { findOrder, ORDER_NOT_FOUND } from '../orders/find-order.ts'
 import type { Order, OrderLine } from '../orders/order.ts'
 import type { Database, Tx } from '../platform/db/database.ts'
-import type { KeepKey } from '../platform/http/make-once.ts'
+import type { WriteKey } from '../platform/http/make-once.ts'
 import { invalid, notFound, Refusal } from '../platform/http/problem.ts'
 import { newId } from '../platform/ids.ts'
 import { reviewOfLine, type WholeReview } from './queries.ts'
@@ -61,13 +61,13 @@ interface Writing {
 }
 
 /** The first time it is written, then changed; new photos are added to those it has. */
-export async function writeReview(deps: PhotoDeps, writing: Writing, keepKey?: KeepKey): Promise<string> {
+export async function writeReview(deps: PhotoDeps, writing: Writing, writeKey?: WriteKey): Promise<string> {
   const published: { file: string; publicUrl: string }[] = []
   try {
     for (const file of writing.photos) published.push({ file, publicUrl: await publishPhoto(deps, file) })
     const { id, isWithheld } = await deps.db.transaction(async tx => {
       const kept = await keepReview(tx, deps, writing, published)
-      await keepKey?.(tx, kept.id)
+      await writeKey?.(tx, kept.id)
       return kept
     })
     deps.reviews.forget()

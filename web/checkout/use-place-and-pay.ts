@@ -12,6 +12,7 @@ import { mayHaveArrived } from '../may-have-arrived.ts'
 import { useVisitor } from '../session/session.ts'
 import { noteBegun, paidLately, wishOf } from './begun-payments.ts'
 import { messages } from './messages.ts'
+import { onceOpen } from './once-open.ts'
 import type { HeldCode, SetPaying } from './paying.ts'
 import { paymentRequest } from './payment-request.ts'
 import { isProviderReady, loadProvider, openWindow } from './payment-window.ts'
@@ -54,13 +55,17 @@ export function usePlaceAndPay({ scriptUrl, data, orderId, setPaying, ...options
     ])
     if (!isProviderReady()) return fail(messages.notReady)
     try {
+      const { current: id } = placed
       requestKey.current ??= randomId()
-      const opened = placed.current
-        ? await call(paymentsApi.pay, { params: { id: placed.current } })
-        : await call(paymentsApi.order, {
-            body: { ...requestOf(wanted), ...(held && { replaces: held.orderId }) },
-            idempotencyKey: requestKey.current,
-          })
+      const idempotencyKey = requestKey.current
+      const opened = await onceOpen(() =>
+        id
+          ? call(paymentsApi.pay, { params: { id } })
+          : call(paymentsApi.order, {
+              body: { ...requestOf(wanted), ...(held && { replaces: held.orderId }) },
+              idempotencyKey,
+            }),
+      )
       requestKey.current = null
       if (held) options.onRepriced(held.data)
       open(opened, wanted)

@@ -15,18 +15,19 @@ import { addNote, removeNote } from '../../orders/notes.ts'
 import { loadOrder, wholeOrdersById } from '../../orders/queries.ts'
 import { undoStatus } from '../../orders/undo-status.ts'
 import { orderView } from '../../orders/views.ts'
-import { watchDesk } from '../../orders/watch-desk.ts'
+import { watchDesk } from '../../orders/watch-orders.ts'
 import { noteByHand } from '../../parcels/note-by-hand.ts'
 import { leftToGiveBack, refundById } from '../../payments/queries.ts'
 import { type RefundDeps, refundOrder } from '../../payments/refund-order.ts'
 import type { Events } from '../../platform/events/events.ts'
 import type { ApiEnv } from '../../platform/http/api-env.ts'
-import { withIdempotencyKey } from '../../platform/http/idempotency.ts'
 import { type Handlers, implement } from '../../platform/http/implement.ts'
+import { makeOnce, type WriteKey } from '../../platform/http/make-once.ts'
 import { notFound, Refusal } from '../../platform/http/problem.ts'
 import type { Streams } from '../../platform/http/streams.ts'
 import { newId } from '../../platform/ids.ts'
 import type { Log } from '../../platform/log.ts'
+import type { Pace } from '../../platform/pace.ts'
 import { paintsOf } from '../../settings/paints.ts'
 import { sendMailAgain } from './send-mail-again.ts'
 import { type StatusChange, setStatus } from './set-status.ts'
@@ -39,6 +40,7 @@ type Deps = RefundDeps &
     auth: Auth
     log: Log
     streams: Streams
+    pace: Pick<Pace, 'streamLookMs'>
   }
 
 export function orderDeskRoutes(app: Hono<ApiEnv>, deps: Deps) {
@@ -167,44 +169,54 @@ function orderHandlers(
     },
     sendMail: ({ params, who }) =>
       db.transaction(tx => sendMailAgain(tx, deps, normaliseOrderId(params.id), who)),
-    refund: ({ params, body, who, context }) => {
+    refund: async ({ params, body, who, context }) => {
       const orderId = normaliseOrderId(params.id)
       const key = context.req.header('idempotency-key')
-      return withIdempotencyKey(deps, { userId: who.id, key, request: { orderId, ...body } }, () =>
-        refund(deps, orderId, body, who, key ? `${who.id} ${key}` : newId('ask')),
+      const id = await makeOnce(
+        deps,
+        { userId: who.id, key, request: { orderId, ...body } },
+        writeKey => refund(deps, { orderId, body, who, key: key && `${who.id} ${key}` }, writeKey),
+        before => before,
       )
+      const [refunded, left] = [await refundById(db, id), await leftToGiveBack(db, orderId)]
+      return { refund: refundView(refunded), refundable_minor_units: left }
     },
   }
 }
 
-async function refund(
+interface RefundInput {
+  orderId: string
+  body: z.output<typeof RefundRequest>
+  who: Person
+  key: string | undefined
+}
+
+function refund(
   deps: Deps,
-  orderId: string,
-  body: z.output<typeof RefundRequest>,
-  who: Person,
-  key: string,
-) {
+  { orderId, body, who, key = newId('ask') }: RefundInput,
+  writeKey: WriteKey,
+): Promise<string> {
   const amountPaise = paiseOf(body)
-  const request = {
-    orderId,
-    reason: body.reason,
-    actor: who.name,
-    key,
-    line: body.line ?? null,
-    ...(amountPaise !== undefined && { amountPaise }),
-  }
-  const refunded = await deps.db.transaction(async tx => {
-    const row = await refundById(tx, await refundOrder(tx, deps, request))
-    const subject = { kind: 'order' as const, id: orderId, name: orderId }
+  return deps.db.transaction(async tx => {
+    const id = await refundOrder(tx, deps, {
+      orderId,
+      reason: body.reason,
+      actor: who.name,
+      key,
+      line: body.line ?? null,
+      ...(amountPaise !== undefined && { amountPaise }),
+    })
+    await writeKey(tx, id)
+    const row = await refundById(tx, id)
     const after = {
       amount: formatInr(row.amountPaise),
       reason: body.reason,
       ...(row.line && { line: row.line }),
     }
+    const subject = { kind: 'order' as const, id: orderId, name: orderId }
     await recordChange(tx, { actor: who, action: 'refunded', subject, after })
-    return row
+    return id
   })
-  return { refund: refundView(refunded), refundable_minor_units: await leftToGiveBack(deps.db, orderId) }
 }
 
 async function viewOf({ db, links }: Deps, id: string) {

@@ -1,6 +1,6 @@
 import type { Figure } from '../../../shared/figure.ts'
 import { FIGURINE_HEIGHT_MM } from '../../../shared/proofs.ts'
-import type { Database } from '../../platform/db/database.ts'
+import type { Tx } from '../../platform/db/database.ts'
 import { proofHash } from './proof-hash.ts'
 import { proofs } from './tables.ts'
 
@@ -11,12 +11,12 @@ export interface OrderedFigure {
 }
 
 export async function approveByOrder(
-  db: Database,
+  tx: Tx,
   { orderId, at }: { orderId: string; at: Date },
   figures: readonly OrderedFigure[],
 ): Promise<void> {
   if (figures.length === 0) return
-  await db.insert(proofs).values(
+  await tx.insert(proofs).values(
     figures.map(({ line, figure, label }, index) => ({
       orderId,
       number: index + 1,

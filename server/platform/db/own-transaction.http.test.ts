@@ -1,8 +1,8 @@
 import { eq, sql } from 'drizzle-orm'
 import { integer, pgTable, text } from 'drizzle-orm/pg-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { z } from 'zod/mini'
 import { createTestApp, type TestApp } from '../../../test/create-test-app.ts'
-import { batchedStatement } from './batched-statement.ts'
 import type { Database } from './database.ts'
 import { OutsideTransaction, outsideTransactions } from './own-transaction.ts'
 import { prepared } from './prepared-query.ts'
@@ -19,14 +19,10 @@ beforeAll(async () => {
 afterAll(() => Promise.all([shop.close(), other.close()]))
 
 const preparedNotes = prepared(db => db.select().from(notes).prepare('notes_of_all'))
-const noteNumbered = statement<{ id: number }>(
+const noteNumbered = statement(
   'note_numbered',
+  z.object({ id: z.number() }),
   sql`select id from notes where id = ${sql.placeholder('id')}::int`,
-)
-const notesTogether = batchedStatement<{ id: number }, { id: number }>(
-  'notes_together',
-  sql`id int`,
-  sql`select n, id from asked`,
 )
 const ways: [name: string, use: (db: Database) => PromiseLike<unknown>][] = [
   ['select', db => db.select().from(notes)],
@@ -46,7 +42,6 @@ const ways: [name: string, use: (db: Database) => PromiseLike<unknown>][] = [
   ['execute', db => db.execute(sql`select 1`)],
   ['a prepared query', db => preparedNotes(db).execute()],
   ['a prepared statement', db => noteNumbered(db, { id: 1 })],
-  ['a batched statement', db => notesTogether(db, { id: 1 })],
   ['a transaction', db => db.transaction(async () => 'done')],
   ['a job', db => shop.jobs.send(db, 'print.make', { orderId: 'DPL-NONE' })],
 ]

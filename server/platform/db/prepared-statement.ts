@@ -1,22 +1,22 @@
-import { type SQL, sql } from 'drizzle-orm'
-import { PgDialect } from 'drizzle-orm/pg-core'
+import type { SQL } from 'drizzle-orm'
+import { PgDialect, type PreparedQueryConfig } from 'drizzle-orm/pg-core'
+import type { z } from 'zod/mini'
 import type { Database } from './database.ts'
 
 const dialect = new PgDialect()
 type Values = Record<string, string | number | boolean | null>
+type Answer = PreparedQueryConfig & { execute: { rows: Record<string, unknown>[] } }
 
-/** Turns off synchronous_commit for this transaction; only for writes that are repeated after a power cut. */
-export const withoutFsync = sql`(select set_config('synchronous_commit', 'off', true)) is not null`
-
-/** Hides the condition from the indexes: theirs would visit every row that was ever in that state. */
-export const onFetchedRow = (condition: SQL) => sql`(${condition}) is true`
-
-export function statement<Row>(name: string, text: SQL): (db: Database, values: Values) => Promise<Row[]> {
+/** A statement that many requests need, with `sql.placeholder`s: each connection parses and plans it once. */
+export function statement<Row extends z.ZodMiniType>(
+  name: string,
+  Row: Row,
+  text: SQL,
+): (db: Database, values: Values) => Promise<z.output<Row>[]> {
   const query = dialect.sqlToQuery(text)
   return async (db, values) => {
-    const { rows } = (await db._.session.prepareQuery(query, undefined, name, false).execute(values)) as {
-      rows: Row[]
-    }
-    return rows
+    const prepared = db._.session.prepareQuery<Answer>(query, undefined, name, false)
+    const { rows } = await prepared.execute(values)
+    return rows.map(row => Row.parse(row))
   }
 }

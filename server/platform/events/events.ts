@@ -2,7 +2,6 @@ import { sql } from 'drizzle-orm'
 import type { Client } from 'pg'
 import type { Database, Engine, Tx } from '../db/database.ts'
 import { outsideTransactions } from '../db/own-transaction.ts'
-import { statement, withoutFsync } from '../db/prepared-statement.ts'
 import type { Log } from '../log.ts'
 
 /** NOTIFY between processes; a payload is an id only. */
@@ -40,13 +39,6 @@ const RETRY_MS = 1000
 const UNSENT_MAX = 10_000
 /** Sent to every listener after a reconnection, since events may have been missed. */
 export const MISSED = 'missed'
-
-const notifyAll = statement(
-  'notify_all',
-  sql`select pg_notify(e.channel, e.payload)
-    from jsonb_to_recordset(${sql.placeholder('events')}::jsonb) as e (channel text, payload text)
-    where ${withoutFsync}`,
-)
 
 export function createEvents({ db, engine, log }: { db: Database; engine: Engine; log: Log }): Events {
   const listeners = new Map<string, Set<(payload: string) => void>>()
@@ -98,7 +90,8 @@ function createSender(db: Database, log: Log) {
     unsent = []
     if (batch.length === 0) return
     try {
-      await notifyAll(db, { events: JSON.stringify(batch) })
+      await db.execute(sql`select pg_notify(e.channel, e.payload)
+        from jsonb_to_recordset(${JSON.stringify(batch)}::jsonb) as e (channel text, payload text)`)
     } catch (error) {
       unsent = capped([...batch, ...unsent])
       throw error

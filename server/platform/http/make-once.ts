@@ -1,57 +1,82 @@
+import { createHash } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import { z } from 'zod/mini'
 import type { Clock } from '../clock.ts'
 import type { Database, Tx } from '../db/database.ts'
-import { hasRows, rows } from '../db/rows.ts'
-import { type KeyedRequest, KeyInUse, otherBody, requestHashOf, stillRunning } from './idempotency.ts'
+import { statement } from '../db/prepared-statement.ts'
 import { Refusal } from './problem.ts'
 
-/** Writes the key with the id of what was made, in the transaction that makes it. */
-export type KeepKey = (tx: Tx, made: string) => Promise<void>
+const KEY = /^[\x21-\x7e]{8,255}$/
 
-/** Returns the id of what was made, by this request or by an earlier one with its key. A refusal keeps nothing. */
-export async function makeOnce(
+export interface KeyedRequest {
+  userId: string
+  /** The request's Idempotency-Key. */
+  key: string | undefined
+  request: unknown
+}
+/** Writes the key with the id of what was made, in the transaction that makes it. */
+export type WriteKey = (tx: Tx, made: string) => Promise<void>
+
+class KeyInUse extends Error {
+  override message = 'this key belongs to another request'
+}
+
+const { placeholder: given } = sql
+const insertKey = statement(
+  'insert_key',
+  z.object({ key: z.string() }),
+  sql`insert into idempotency_keys (user_id, key, request_hash, made, created_at)
+    values (${given('userId')}, ${given('key')}, ${given('hash')}, ${given('made')}, ${given('at')}::timestamptz)
+    on conflict do nothing returning key`,
+)
+const findKey = statement(
+  'find_key',
+  z.object({ request_hash: z.string(), made: z.string() }),
+  sql`select request_hash, made from idempotency_keys where user_id = ${given('userId')} and key = ${given('key')}`,
+)
+
+/**
+ * What `make` returns, or what `again` returns for what an earlier request with this key made. A request that is refused
+ * writes no key, so its repeat is judged again.
+ */
+export async function makeOnce<T>(
   { db, clock }: { db: Database; clock: Clock },
   { userId, key, request }: KeyedRequest,
-  make: (keep: KeepKey) => Promise<string>,
-): Promise<string> {
+  make: (writeKey: WriteKey) => Promise<T>,
+  again: (made: string) => T | Promise<T>,
+): Promise<T> {
   if (key === undefined) return make(async () => {})
-  const hash = requestHashOf(key, request)
-  const now = clock()
-  const before = () => madeBefore(db, { userId, key, hash })
-  const made = await before()
-  if (made !== null) return made
+  if (!KEY.test(key))
+    throw new Refusal(422, 'idempotency.key', 'An Idempotency-Key has 8 to 255 visible characters.')
+  const hash = createHash('sha256').update(JSON.stringify(request)).digest('base64url')
+  const at = clock().toISOString()
+  const madeBefore = async () => {
+    const [row] = await findKey(db, { userId, key })
+    if (row && row.request_hash !== hash)
+      throw new Refusal(422, 'idempotency.other_body', 'This Idempotency-Key was used for another request.')
+    return row?.made
+  }
+  const made = await madeBefore()
+  if (made !== undefined) return again(made)
   try {
     return await make(async (tx, id) => {
-      const isKept = await hasRows(
-        tx,
-        sql`
-          insert into idempotency_keys (user_id, key, request_hash, made, created_at)
-          values (${userId}, ${key}, ${hash}, ${id}, ${now.toISOString()}::timestamptz)
-          on conflict do nothing returning key`,
-      )
-      if (!isKept) throw new KeyInUse()
+      const written = await insertKey(tx, { userId, key, hash, made: id, at })
+      if (written.length === 0) throw new KeyInUse()
     })
   } catch (error) {
     // Another request with this key may have made it meanwhile, and left no room for a second one.
     if (!(error instanceof KeyInUse || error instanceof Refusal)) throw error
-    const meanwhile = await before()
-    if (meanwhile !== null) return meanwhile
+    const meanwhile = await madeBefore()
+    if (meanwhile !== undefined) return again(meanwhile)
     throw error instanceof KeyInUse ? stillRunning() : error
   }
 }
 
-const Before = z.object({ request_hash: z.string(), made: z.nullable(z.string()) })
+export const stillRunning = (sentence = 'The first request with this Idempotency-Key is still running.') =>
+  new Refusal(409, 'idempotency.running', sentence, { headers: { 'retry-after': '1' } })
 
-async function madeBefore(
-  db: Database,
-  { userId, key, hash }: { userId: string; key: string; hash: string },
-): Promise<string | null> {
-  const [row] = await rows(
-    db,
-    Before,
-    sql`select request_hash, made from idempotency_keys where user_id = ${userId} and key = ${key}`,
+/** A repeat comes within a day. */
+export const sweepKeys = (db: Database, now: Date) =>
+  db.execute(
+    sql`delete from idempotency_keys where created_at < ${now.toISOString()}::timestamptz - interval '2 days'`,
   )
-  if (row && row.request_hash !== hash) throw otherBody()
-  return row?.made ?? null
-}

@@ -1,0 +1,123 @@
+import type { PaymentState } from '../../shared/payments.ts'
+import { keepFirstAddress } from '../accounts/profile.ts'
+import { lockOrder, type OrderDeps } from '../orders/change-status.ts'
+import { loadOrder } from '../orders/find-order.ts'
+import { markPaid, noteAttempts } from '../orders/mark-paid.ts'
+import type { Order } from '../orders/order.ts'
+import { publishOrder } from '../orders/order-events.ts'
+import { isApproved, type PromiseOrder } from '../orders/promised.ts'
+import { beginPrints } from '../orders/proofs/begin-prints.ts'
+import type { Database } from '../platform/db/database.ts'
+import type { Events } from '../platform/events/events.ts'
+import type { Jobs } from '../platform/jobs/jobs.ts'
+import type { Log } from '../platform/log.ts'
+import { buyersContact } from '../promotions/customer.ts'
+import { decide, MONEY_THERE } from './decide.ts'
+import { paymentsOfOrder, writePayments } from './queries.ts'
+import type { PaymentProvider, ProviderPayment } from './razorpay/client.ts'
+import { ProviderFailed } from './razorpay/provider-failed.ts'
+import { sendBack } from './surplus.ts'
+
+export type PayDeps = OrderDeps & {
+  db: Database
+  events: Events
+  jobs: Jobs
+  provider: PaymentProvider
+  log: Log
+  promises: { ofOrder: PromiseOrder }
+}
+/** How an order stands with its payment; `order` is there if this call has read it as paid. */
+export interface PayOrderResult {
+  state: PaymentState
+  order?: Order
+}
+
+/**
+ * Asks the provider how an order stands and writes that under the order's lock. Confirm, webhook and reconciler call
+ * it; repeated or reordered calls end in the same state.
+ */
+export async function payOrder(deps: PayDeps, orderId: string, known?: Order): Promise<PayOrderResult> {
+  const { db, clock } = deps
+  const before = known ?? (await loadOrder(db, orderId))
+  if (!before?.providerOrderId) return { state: 'unpaid' }
+  const seen = await seenAtProvider(deps, orderId, before.providerOrderId)
+  const isPaid = seen.some(({ status }) => MONEY_THERE.includes(status))
+  const promise =
+    isPaid && before.paidAt === null && isApproved(before) ? await deps.promises.ofOrder(before) : null
+  const result = await db.transaction(async (tx): Promise<PayOrderResult> => {
+    const order = await lockOrder(tx, orderId)
+    const payments = await paymentsOfOrder(tx, orderId)
+    const { state, paysNow, surplus, attempts } = decide(order, payments, seen)
+    const others = seen.filter(payment => payment !== paysNow)
+    await writePayments(tx, { orderId, known: payments, seen: others, at: clock() })
+    if (paysNow) {
+      const paid = await markPaid(tx, deps, order, { payment: paysNow, promise })
+      await beginPrints(tx, deps.jobs, order)
+      for (const payment of surplus) await sendBack(tx, deps, order, payment)
+      return { state, order: paid }
+    }
+    for (const payment of surplus) await sendBack(tx, deps, order, payment)
+    if (attempts) await noteAttempts(tx, deps, order, attempts)
+    return { state }
+  })
+  if (result.order) await afterPayment(deps, result.order)
+  return result
+}
+
+/** A NOTIFY in the transaction would make payments wait for each other. */
+async function afterPayment(deps: PayDeps, order: Order) {
+  publishOrder(deps.events, order)
+  deps.events.publishSoon('mails', '')
+  // The payment stands without it: the next paid order keeps its own.
+  await keepAddress(deps, order).catch(error =>
+    deps.log.error({ err: error, order: order.id }, 'the address of a paid order was not kept'),
+  )
+}
+
+/** A present's parcel goes elsewhere, so the buyer's own address is the receipt's. */
+async function keepAddress({ db, clock }: PayDeps, { userId, ...order }: Order) {
+  if (userId === null) return
+  const toReceiver = order.gift?.toReceiver ?? false
+  const { phone } = buyersContact({ ...order, toReceiver })
+  const own = toReceiver ? order.billing : order.shipping
+  await keepFirstAddress(db, userId, { ...own, phone: phone ?? null }, clock())
+}
+
+/** Authorised money is released by the bank after some days, so it is captured at once. */
+async function seenAtProvider(
+  { db, provider, log }: PayDeps,
+  orderId: string,
+  providerOrderId: string,
+): Promise<ProviderPayment[]> {
+  const seen = await provider.paymentsOf(providerOrderId)
+  const held = seen.find(({ status }) => status === 'authorized')
+  if (!held || seen.some(({ status }) => status === 'captured') || !(await isOpen(db, orderId))) return seen
+  try {
+    const captured = await provider.capture(held)
+    return seen.map(payment => (payment.id === captured.id ? captured : payment))
+  } catch (error) {
+    if (!(error instanceof ProviderFailed)) throw error
+    log.warn({ payment: held.id, reason: error.message }, 'an authorised payment could not be captured yet')
+    return seen
+  }
+}
+
+/** Money that is only held for a paid or cancelled order is released by the bank. */
+async function isOpen(db: Database, orderId: string): Promise<boolean> {
+  const order = await loadOrder(db, orderId)
+  return order !== undefined && order.status !== 'Cancelled' && order.paidAt === null
+}
+
+/** While the provider does not answer the state is unknown; the reconciler settles the order later. */
+export async function payOrderOrWait(deps: PayDeps, id: string, known?: Order): Promise<PayOrderResult> {
+  try {
+    return await payOrder(deps, id, known)
+  } catch (error) {
+    if (!(error instanceof ProviderFailed)) throw error
+    deps.log.warn(
+      { order: id, kind: error.kind, reason: error.message },
+      'the payment provider could not say how an order stands',
+    )
+    return { state: 'waiting' }
+  }
+}

@@ -1,0 +1,172 @@
+import { sql } from 'drizzle-orm'
+import { z } from 'zod/mini'
+import { normaliseOrderId } from '../../shared/order-status.ts'
+import type { PaymentOrder, PaymentOrderRequest } from '../../shared/payments.ts'
+import { changeStatus, lockOrder } from '../orders/change-status.ts'
+import { mailsToBuyer } from '../orders/gifts/mails-to-buyer.ts'
+import { findOpenOrder, insertOrder, newOrder } from '../orders/insert-order.ts'
+import type { Order } from '../orders/order.ts'
+import { publishOrder } from '../orders/order-events.ts'
+import type { Pricing } from '../orders/price-lines.ts'
+import { priceOrder } from '../orders/price-order.ts'
+import { approveByOrder } from '../orders/proofs/order-proofs.ts'
+import type { Tx } from '../platform/db/database.ts'
+import { statement } from '../platform/db/prepared-statement.ts'
+import type { SignedIn } from '../platform/http/api-env.ts'
+import type { Limit, Limits } from '../platform/http/limits.ts'
+import { makeOnce, type WriteKey } from '../platform/http/make-once.ts'
+import { Refusal } from '../platform/http/problem.ts'
+import { buyersContact, customerOf, type SignedInCustomer } from '../promotions/customer.ts'
+import { findPromotionNow, hasHeldUse } from '../promotions/find-promotion.ts'
+import type { Why } from '../promotions/rules.ts'
+import { NotTaken, takeUse } from '../promotions/take-use.ts'
+import { checkDestination } from './check-destination.ts'
+import { type OpenDeps, openAgain, openNew, openRepeated } from './open-order.ts'
+import { payOrderOrWait } from './pay-order.ts'
+
+export type PlaceDeps = OpenDeps &
+  Pick<Pricing, 'figurinePrices' | 'letters'> & { limits: Limits; secret: string }
+type Placed = { by: 'this request'; order: Order } | { by: 'its key' | 'its content'; orderId: string }
+
+/** Far above what a person does; a script is stopped before the provider stops the shop. */
+const ORDERS: Limit = { name: 'pay-order', max: 60, windowSeconds: 3600 }
+const TRIES = 3
+
+/** Writes what the buyer wants as an order and opens it at the provider; the same once more is the same order. */
+export async function placeOrder(
+  deps: PlaceDeps,
+  buyer: SignedIn,
+  request: PaymentOrderRequest,
+  key: string | undefined,
+): Promise<PaymentOrder> {
+  const placed = await makeOnce<Placed>(
+    deps,
+    { userId: buyer.id, key, request },
+    async writeKey => {
+      await deps.limits.take(buyer.id, ORDERS)
+      await checkDestination(deps, request.shipping)
+      const replaces = await orderToReplace(deps, buyer.id, request)
+      return writeOrder(deps, buyer.id, { input: mailsToBuyer(request, buyer), replaces }, writeKey)
+    },
+    orderId => ({ by: 'its key', orderId }),
+  )
+  if (!('order' in placed))
+    return placed.by === 'its key'
+      ? openRepeated(deps, buyer, placed.orderId)
+      : openAgain(deps, buyer, placed.orderId)
+  try {
+    return await openNew(deps, buyer, placed.order)
+  } finally {
+    publishOrder(deps.events, placed.order)
+  }
+}
+
+interface Wanted {
+  input: PaymentOrderRequest
+  /** An unpaid order of theirs that makes room for this one. */
+  replaces: string | null
+}
+
+/** Tried again where another buyer took the last use of a promotion between its reading and its counting. */
+async function writeOrder(
+  deps: PlaceDeps,
+  userId: string,
+  wanted: Wanted,
+  writeKey: WriteKey,
+): Promise<Placed> {
+  for (let tried = 0; tried < TRIES; tried += 1) {
+    try {
+      return await deps.db.transaction(tx => write(tx, deps, userId, wanted, writeKey))
+    } catch (error) {
+      if (!(error instanceof NotTaken)) throw error
+    }
+  }
+  throw new Refusal(
+    409,
+    'order.changing',
+    'Something in your cart is being changed just now. Please try again in a moment.',
+  )
+}
+
+async function write(
+  tx: Tx,
+  deps: PlaceDeps,
+  userId: string,
+  { input, replaces }: Wanted,
+  writeKey: WriteKey,
+): Promise<Placed> {
+  const { shipping, gift = null } = input
+  const billing = input.billing ?? shipping
+  const contact = buyersContact({ shipping, billing, toReceiver: gift?.to_receiver ?? false })
+  const customer = customerOf(deps.secret, userId, contact)
+  const now = deps.clock()
+  await lockBuyer(tx, { userId })
+  if (replaces) await cancelReplaced(tx, deps, replaces, userId)
+  const without = new Map<string, Why>()
+  for (;;) {
+    const priced = await priceOrder(tx, userId, input, pricingFor(deps, customer, input, now, without))
+    const order = newOrder({ customer, shipping, billing, gift }, priced, now)
+    const same = await findOpenOrder(tx, order)
+    if (same) {
+      await writeKey(tx, same)
+      return { by: 'its content', orderId: same }
+    }
+    const { discount, held, figures } = priced
+    if (discount && held) {
+      // Another unpaid order of theirs has it, so it does not count for this one.
+      without.set(discount.promotion.id, held)
+      continue
+    }
+    await insertOrder(tx, order, customer)
+    await writeKey(tx, order.id)
+    await approveByOrder(tx, { orderId: order.id, at: now }, figures)
+    // Last, as all who use the promotion wait for each other here.
+    if (discount) await takeUse(tx, { orderId: order.id, at: order.createdAt, customer, discount })
+    return { by: 'this request', order }
+  }
+}
+
+function pricingFor(
+  { figurinePrices, letters }: PlaceDeps,
+  customer: SignedInCustomer,
+  { promoCode: code }: PaymentOrderRequest,
+  now: Date,
+  without: ReadonlyMap<string, Why>,
+): Pricing {
+  return {
+    figurinePrices,
+    letters,
+    discountFor: (tx, lines) => findPromotionNow(tx, { lines, code, customer, now, without }),
+  }
+}
+
+/**
+ * One buyer's presses stand in line. This commit alone is not synced to the disk: nothing has left the house yet, and the
+ * next one, which writes the provider's order, takes it along.
+ */
+const lockBuyer = statement(
+  'lock_buyer',
+  z.object({ unsynced: z.string() }),
+  sql`select set_config('synchronous_commit', 'off', true) as unsynced from users
+    where id = ${sql.placeholder('userId')} for no key update`,
+)
+
+/** The unpaid order that this one replaces, unless a bank may be about to pay it. */
+async function orderToReplace(
+  deps: PlaceDeps,
+  userId: string,
+  { replaces }: PaymentOrderRequest,
+): Promise<string | null> {
+  if (!replaces) return null
+  const id = normaliseOrderId(replaces)
+  if (!(await hasHeldUse(deps.db, { orderId: id, userId }))) return null
+  return (await payOrderOrWait(deps, id)).state === 'unpaid' ? id : null
+}
+
+/** A newer order takes the place of one that was not paid, and may use its promotion. */
+async function cancelReplaced(tx: Tx, deps: PlaceDeps, id: string, userId: string) {
+  const order = await lockOrder(tx, id)
+  if (order.userId !== userId || order.paidAt !== null || order.status !== 'Pending') return
+  const note = 'a newer order uses its code'
+  await changeStatus(tx, deps, order, { status: 'Cancelled', actor: 'shop', note, tell: false })
+}
