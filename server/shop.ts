@@ -17,7 +17,6 @@ import { type KitFiles, openKit } from './kit/kit-files.ts'
 import { openLetters } from './kit/label/letters.ts'
 import { openOutbox } from './notifications/outbox.ts'
 import { convertOrders } from './orders/before-squash.ts'
-import { publishMissedOrders } from './orders/order-events.ts'
 import { createServes } from './parcels/serves.ts'
 import { openPaymentSetup } from './payment-setup.ts'
 import { openPlaces } from './places/places.ts'
@@ -112,7 +111,6 @@ async function openOn(
   const responseCache = createResponseCache({ clock, log })
   for (const channel of ['gallery', 'settings'] as const) events.subscribe(channel, responseCache.drop)
   const catalog = createCatalogSnapshot({ db, events, log, changed: responseCache.drop })
-  const missedOrderEvents = publishMissedOrders({ db, events, clock, log })
   const outbox = openOutbox({ db, events, mailer, clock, pace, log })
   const limits = createLimits({ db, clock, on: config.rateLimits, secureCookies: isHttps(config) })
   const secret = await secretOf(config, db)
@@ -172,11 +170,9 @@ async function openOn(
   // Uploads left by an earlier process are stale, unless another process shares the folder.
   await removeStaleUploads(config.dataDirectory, config.databaseUrl ? HOUR_MS : 0)
   await start(deps)
-  missedOrderEvents.start()
   const adminLine = await ensureFirstAdmin({ db, auth }, { mode: config.mode, ...config.admin })
   const stopServices = async () => {
     await traces?.stop()
-    missedOrderEvents.stop()
     await events.stop()
     await database.close()
   }

@@ -25,6 +25,7 @@ const TEST_PACE: Pace = {
   outboxPauseMs: { smtp: 0, kept: 0 },
   afterResponseMs: 0,
   readyMs: 200,
+  streamLookMs: 500,
   descriptionMs: 12_000,
   drawingWaitsMs: 8000,
 }

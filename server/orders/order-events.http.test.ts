@@ -2,7 +2,6 @@ import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createTestApp, eventually, type TestApp } from '../../test/create-test-app.ts'
 import { browserOf, type Customer, customer } from '../../test/people.ts'
-import { publishMissedOrders } from './order-events.ts'
 
 let shop: TestApp
 beforeAll(async () => {
@@ -10,55 +9,55 @@ beforeAll(async () => {
 })
 afterAll(() => shop.close())
 
-const written = (id: string, userId: string) =>
-  shop.db.execute(
-    sql`insert into orders (id, user_id, flow, quantity, total_paise, shipping, billing) values (${id}, ${userId}, 'cart', 1, 249900, '{}', '{}')`,
-  )
-const step = (id: string, at: number, status = 'Pending') =>
-  shop.db.execute(
-    sql`insert into order_history (order_id, status, actor, created_at) values (${id}, ${status}, 'shop', ${new Date(at).toISOString()}::timestamptz)`,
-  )
+/** What a stream tells of orders, as their ids and statuses. */
+async function listen(answer: Response) {
+  const reader = answer.body?.getReader()
+  const heard: string[] = []
+  void (async () => {
+    let text = ''
+    for (;;) {
+      const { done, value } = (await reader?.read()) ?? { done: true }
+      if (done) return
+      text += new TextDecoder().decode(value)
+      const events = text.split('\n\n')
+      text = events.pop() ?? ''
+      for (const data of events.flatMap(event => event.match(/^data: (.*)$/m)?.[1] ?? []))
+        heard.push(`${JSON.parse(data).id} ${JSON.parse(data).status}`)
+    }
+  })()
+  return { heard, close: () => reader?.cancel() }
+}
 
-test('what a process wrote and died on before it told anybody is told by the others, once; what was told is not told again', async () => {
-  const asha = await customer(shop)
-  const received: string[] = []
-  const unsubscribe = shop.events.subscribe('orders', payload => received.push(payload))
-  let now = Date.now()
-  const missed = publishMissedOrders({ ...shop, clock: () => new Date(now), everyMs: 60 })
-  missed.start()
-  await new Promise(resolve => setTimeout(resolve, 150))
-  const [untold, told, half] = ['DPL-UNTOLD0001', 'DPL-TOLD000001', 'DPL-HALF000001']
-  for (const id of [untold, told, half]) await written(id, asha.id)
-  for (const id of [untold, told, half]) await step(id, now)
-  now += 10
-  for (const id of [told, half]) shop.events.publishSoon('orders', `${id} ${asha.id}`)
-  await eventually(async () => received.includes(`${half} ${asha.id}`))
-  // Its placing was told; its process died when it was paid, in the same millisecond.
-  await step(half, now, 'Processing')
-  await eventually(async () => received.filter(payload => payload.startsWith(half)).length === 2)
-  await eventually(async () => received.includes(`${untold} ${asha.id}`))
-  await new Promise(resolve => setTimeout(resolve, 400))
-  missed.stop()
-  unsubscribe()
-  expect(received.toSorted()).toEqual([half, half, told, untold].map(id => `${id} ${asha.id}`))
-})
+describe('what a process wrote and died on before it told anybody', () => {
+  const written = (id: string, userId: string, status: string) =>
+    shop.db.execute(sql`
+      with written as (insert into orders (id, user_id, flow, status, quantity, total_paise, shipping, billing, updated_at)
+        values (${id}, ${userId}, 'cart', ${status}, 1, 249900, '{}', '{}', clock_timestamp())
+        on conflict (id) do update set status = excluded.status, updated_at = clock_timestamp())
+      insert into order_history (order_id, status, actor) values (${id}, ${status}, 'shop')`)
 
-test('what was written in the minute before a process started is told by it, once; what is older is not', async () => {
-  const asha = await customer(shop)
-  const now = Date.now() + 600_000
-  const [before, older] = ['DPL-BEFORE0001', 'DPL-LONGAGO001']
-  for (const id of [older, before]) await written(id, asha.id)
-  await step(older, now - 120_000)
-  await step(before, now - 5000)
-  const received: string[] = []
-  const unsubscribe = shop.events.subscribe('orders', payload => received.push(payload))
-  const missed = publishMissedOrders({ ...shop, clock: () => new Date(now), everyMs: 60 })
-  missed.start()
-  await eventually(async () => received.includes(`${before} ${asha.id}`))
-  await new Promise(resolve => setTimeout(resolve, 300))
-  missed.stop()
-  unsubscribe()
-  expect(received.filter(payload => payload.endsWith(asha.id))).toEqual([`${before} ${asha.id}`])
+  test('reaches its buyer and the desk all the same, once, and nobody else', async () => {
+    const [asha, ravi, admin] = [
+      await customer(shop),
+      await customer(shop),
+      await customer(shop, { role: 'admin' }),
+    ]
+    const [theirs, others, desk] = [
+      await listen(await asha.get(`/api/orders/user/${asha.id}/events`)),
+      await listen(await ravi.get(`/api/orders/user/${ravi.id}/events`)),
+      await listen(await admin.get('/api/admin/orders/events')),
+    ]
+    await new Promise(resolve => setTimeout(resolve, 100))
+    await written('DPL-UNTOLD0001', asha.id, 'Pending')
+    await eventually(async () => theirs.heard.length === 1 && desk.heard.length === 1)
+    await written('DPL-UNTOLD0001', asha.id, 'Processing')
+    await eventually(async () => theirs.heard.length === 2 && desk.heard.length === 2)
+    // Two more looks have nothing new to tell.
+    await new Promise(resolve => setTimeout(resolve, 1200))
+    const told = ['DPL-UNTOLD0001 Pending', 'DPL-UNTOLD0001 Processing']
+    expect([theirs.heard, desk.heard, others.heard]).toEqual([told, told, []])
+    for (const stream of [theirs, others, desk]) await stream.close()
+  })
 })
 
 describe('event streams', () => {

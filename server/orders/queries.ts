@@ -2,7 +2,7 @@ import { desc, type SQL, sql } from 'drizzle-orm'
 import { z } from 'zod/mini'
 import { OrderStatus, PaymentStatus } from '../../shared/order-status.ts'
 import type { Database } from '../platform/db/database.ts'
-import { HasId, oneRow, rows } from '../platform/db/rows.ts'
+import { HasId, int8, oneRow, rows } from '../platform/db/rows.ts'
 import { o, type TrackedRow, trackedOrderById, wholeOrder, wholeOrderById } from './order.sql.ts'
 import type { Order } from './order.ts'
 
@@ -41,12 +41,30 @@ export const orderFor = (
   id: string,
 ): Promise<Order | undefined> => wholeFor(db, id, who.role === 'admin' ? null : who.id)
 
-export const changedSince = (db: Database, userId: string, since: Date): Promise<{ id: string }[]> =>
-  rows(
+export async function changedSince(db: Database, userId: string, since: Date): Promise<string[]> {
+  const changed = await rows(
     db,
     HasId,
     sql`select id from orders where user_id = ${userId} and updated_at > ${since.toISOString()}::timestamptz order by updated_at limit 200`,
   )
+  return changed.map(({ id }) => id)
+}
+
+/** Those with an entry in the history after this one. */
+export async function ordersSince(db: Database, entry: number): Promise<string[]> {
+  const changed = await rows(
+    db,
+    HasId,
+    sql`select distinct order_id as id from order_history where id > ${entry} limit 500`,
+  )
+  return changed.map(({ id }) => id)
+}
+
+const Entry = z.object({ id: int8 })
+export async function newestEntry(db: Database): Promise<number> {
+  const { id } = await oneRow(db, Entry, sql`select coalesce(max(id), 0) as id from order_history`)
+  return id
+}
 
 const News = z.object({
   id: z.string(),
@@ -54,12 +72,16 @@ const News = z.object({
   payment_status: PaymentStatus,
   updated_at: z.string(),
 })
-export const newsOf = (db: Database, ids: readonly string[]) =>
-  rows(
-    db,
-    News,
-    sql`select id, status, payment_status, updated_at from orders where id in ${ids} order by updated_at`,
-  )
+/** Null: whoever's they are. */
+export const newsOf = async (db: Database, ids: readonly string[], owner: string | null) =>
+  ids.length === 0
+    ? []
+    : rows(
+        db,
+        News,
+        sql`select id, status, payment_status, updated_at from orders
+          where id in ${ids} and (${owner}::text is null or user_id = ${owner}) order by updated_at`,
+      )
 
 const Customer = z.object({ id: z.string(), name: z.string(), email: z.string(), orders: z.number() })
 export async function customerOf(db: Database, orderId: string) {

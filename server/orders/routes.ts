@@ -14,6 +14,7 @@ import { PERSONAL } from '../platform/http/middleware.ts'
 import { notFound } from '../platform/http/problem.ts'
 import type { Streams } from '../platform/http/streams.ts'
 import type { Log } from '../platform/log.ts'
+import type { Pace } from '../platform/pace.ts'
 import { findOrder, ORDER_NOT_FOUND } from './find-order.ts'
 import { loadOrder, ordersOfUser, trackedOrder } from './queries.ts'
 import { orderView, trackedView } from './views.ts'
@@ -28,6 +29,7 @@ interface Deps {
   auth: Auth
   log: Log
   streams: Streams
+  pace: Pick<Pace, 'streamLookMs'>
 }
 const NOBODYS = 'DPL-0000000000'
 const MISSES = { name: 'order-miss', max: 30, windowSeconds: 3600 }

@@ -8,6 +8,8 @@ export interface Pace {
   /** A random delay up to this, so that timing reveals nothing. */
   afterResponseMs: number
   readyMs: number
+  /** How often a live stream of orders reads what nobody announced. */
+  streamLookMs: number
   /** How long a vision model may take over a photo, and how long a drawing waits for what it says. */
   descriptionMs: number
   drawingWaitsMs: number
@@ -20,6 +22,7 @@ export const systemPace: Pace = {
   outboxPauseMs: { smtp: 0, kept: 1000 },
   afterResponseMs: 2000,
   readyMs: 3000,
+  streamLookMs: 20_000,
   descriptionMs: 12_000,
   drawingWaitsMs: 8000,
 }
