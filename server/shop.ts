@@ -46,7 +46,7 @@ import { createSettingOnce } from './settings/create-setting-once.ts'
 import { handleJobs } from './shop-jobs.ts'
 import { openFiles, readiness, whyNotStarted } from './storage.ts'
 
-export interface OpenShop {
+interface OpenShop {
   deps: Deps
   adminLine: AdminLine
   /** Starts no more jobs and mails; those under way go on. */

@@ -6,7 +6,7 @@ export interface HeadPoint {
   y: number
   z: number
 }
-export type Amounts = Record<FaceKey, number>
+type Amounts = Record<FaceKey, number>
 
 /** Every amount of a face, or null where it is the usual one. */
 export function amountsOf(face: Face): Amounts | null {

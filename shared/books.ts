@@ -212,7 +212,7 @@ const cost = z.nullish(z.number(COST).check(z.minimum(0, COST), z.maximum(1_000_
 /** In rupees; empty is what is not known. */
 export const OrderCosts = z.object({ material: cost, packing: cost, fee: cost, courier: cost })
 export type OrderCosts = z.infer<typeof OrderCosts>
-export const COSTS = ['previews', 'material', 'packing', 'fee', 'courier'] as const
+const COSTS = ['previews', 'material', 'packing', 'fee', 'courier'] as const
 const Cost = z.object({
   name: z.enum(COSTS),
   minor_units: z.nullable(z.int()),

@@ -49,7 +49,7 @@ export type CartItem = z.infer<typeof CartItem>
 export type NewLine = Omit<CartItem, 'itemKey'>
 
 /** A line that this version of the shop cannot read; it is kept for one that can. */
-export interface UnreadLine {
+interface UnreadLine {
   itemKey: string
   position: number
   line: object

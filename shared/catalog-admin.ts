@@ -6,9 +6,9 @@ import { atMost, isVisible, plain, unpadded } from './plain-text.ts'
 import { PictureAddress, pictureAddress } from './public-picture.ts'
 import { adminPage, flag } from './query.ts'
 
-export const GALLERY_IMAGES_MAX = 12
+const GALLERY_IMAGES_MAX = 12
 /** Ten lakh rupees, far below what the database can hold. */
-export const PRICE_MAX_RUPEES = 1_000_000
+const PRICE_MAX_RUPEES = 1_000_000
 
 export const catalogSentences = {
   category: 'Select a category before saving.',
@@ -123,8 +123,6 @@ export type AdminCategory = z.infer<typeof AdminCategory>
 export const AdminDeskBuddy = z.extend(DeskBuddy, { version: z.int(), updated_at: z.string() })
 export type AdminDeskBuddy = z.infer<typeof AdminDeskBuddy>
 
-export const UploadTarget = z.enum(['categories', 'items'])
-export type UploadTarget = z.infer<typeof UploadTarget>
 export const CATALOG_UPLOAD_PATH = '/api/admin/desk-buddies/upload'
 
 const ById = z.object({ id: z.string().check(z.maxLength(80)) })

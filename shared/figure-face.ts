@@ -25,7 +25,7 @@ export const FACE_KEYS = [
   'ears',
 ] as const
 export type FaceKey = (typeof FACE_KEYS)[number]
-export const FACE_STEP = 0.01
+const FACE_STEP = 0.01
 
 const Amount = z
   .number({ error: 'Give a number from -1 to 1.' })

@@ -22,7 +22,7 @@ export const FIGURE_SLOTS = [
 export type FigureSlot = (typeof FIGURE_SLOTS)[number]
 
 /** Who settled a slot: the customer, the vision model, what was measured in the photo, or nobody. */
-export type SlotSource = 'customer' | 'model' | 'photo' | 'default'
+type SlotSource = 'customer' | 'model' | 'photo' | 'default'
 export type SlotSources = Record<FigureSlot, SlotSource>
 
 /** What of a figure belongs to a slot. */

@@ -111,7 +111,7 @@ const someOf = <const T extends readonly [string, ...string[]]>(values: T, what:
     .array(oneOf(values, what), { error: `Give a list of the ${what}s, or an empty one.` })
     .check(z.maxLength(values.length, { error: `Each ${what} can be there once.`, abort: true }))
     .check(z.refine(list => new Set(list).size === list.length, { error: `Each ${what} can be there once.` }))
-export const Colour = z
+const Colour = z
   .string({ error: 'Give a colour like #c58c66.' })
   .check(z.regex(/^#[0-9a-f]{6}$/, { error: 'Give a colour like #c58c66.' }))
 const unknownKeys = (what: string) => ({
@@ -262,7 +262,7 @@ export function lifted(figure: Figure): Figure2 {
   }
 }
 
-export type FieldErrors = Record<string, string>
+type FieldErrors = Record<string, string>
 
 /** The figure, or a sentence per wrong field; fields are paths like `hair.style`. */
 export function readFigure(

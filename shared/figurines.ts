@@ -29,7 +29,7 @@ export const FigurineKind = z.enum(['generated', 'made'])
 export type FigurineKind = z.infer<typeof FigurineKind>
 
 const Slot = z.enum(FIGURE_SLOTS)
-export const FigureSources = z.record(Slot, z.enum(['customer', 'model', 'photo', 'default']))
+const FigureSources = z.record(Slot, z.enum(['customer', 'model', 'photo', 'default']))
 /** What of a figure the customer said. */
 const Said = z.array(Slot).check(z.maxLength(FIGURE_SLOTS.length))
 

@@ -1,5 +1,5 @@
 export const FINISHES = ['skin', 'satin', 'cloth', 'hair', 'gloss', 'metal', 'eye', 'flat'] as const
-export type Finish = (typeof FINISHES)[number]
+type Finish = (typeof FINISHES)[number]
 
 /** Per finish: roughness, reflectance head on, diffuse share, and how much colour the reflection takes. */
 const LOOK: Record<Finish, readonly [roughness: number, reflects: number, scatters: number, metal: number]> =

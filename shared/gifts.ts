@@ -6,7 +6,7 @@ import { Order } from './orders.ts'
 import { isVisible } from './plain-text.ts'
 
 export const GIFT_MESSAGE_MAX = 200
-export const GIFT_LINES_MAX = 10
+const GIFT_LINES_MAX = 10
 export const GIFT_DAYS = 90
 
 const TOO_LONG = `The card holds at most ${GIFT_MESSAGE_MAX} characters. Please make it a little shorter.`

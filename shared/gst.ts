@@ -1,6 +1,6 @@
 import type { INDIAN_STATES } from './address.ts'
 
-export type IndianState = (typeof INDIAN_STATES)[number]
+type IndianState = (typeof INDIAN_STATES)[number]
 
 /** As the tax office numbers them. */
 export const STATE_CODES: Record<IndianState, string> = {

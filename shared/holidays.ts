@@ -1,7 +1,7 @@
 import listed from './holidays-in.json' with { type: 'json' }
 import type { Day } from './working-days.ts'
 
-export interface Holiday {
+interface Holiday {
   date: Day
   name: string
   /** Kept in all of India, or in one state. */

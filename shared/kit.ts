@@ -26,7 +26,6 @@ export const KitPart = z.object({
 })
 
 const Point = z.tuple([z.number(), z.number(), z.number()])
-export type Point = z.infer<typeof Point>
 
 /** How much lower the head sits, and the sizes of body and head beside an adult's. */
 const Younger = z.object({ lower: z.number(), body: z.number(), head: z.optional(z.number()) })

@@ -2,7 +2,7 @@ import { z } from 'zod/mini'
 import type { Api } from './endpoint.ts'
 
 /** What a mail that nobody ordered is sent for; orders and accounts are no lists. */
-export const MAIL_LISTS = ['newsletter', 'reminders', 'reviews'] as const
+const MAIL_LISTS = ['newsletter', 'reminders', 'reviews'] as const
 export const MailList = z.enum(MAIL_LISTS)
 export type MailList = z.infer<typeof MailList>
 

@@ -29,7 +29,7 @@ export const isInCapitals = (text: string) => text.trim() === '' || text.toLower
 export const labelKey = (text: string | null | undefined) =>
   madeLabel(normaliseLabel(text) ?? '').toLowerCase()
 
-export const LABEL_TOO_LONG = `A name label has at most ${NAME_LABEL_MAX} characters.`
+const LABEL_TOO_LONG = `A name label has at most ${NAME_LABEL_MAX} characters.`
 export const LABEL_RIGHT_TO_LEFT =
   'We cannot set scripts that run from right to left yet, such as Urdu, Arabic or Hebrew. Please write the name in another script.'
 const RIGHT_TO_LEFT = new RegExp(

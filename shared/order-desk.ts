@@ -11,7 +11,7 @@ import { OVERRIDE_REASON_MAX, Proof } from './proofs.ts'
 import { adminPage } from './query.ts'
 import { onlyOnce, refundAmount } from './refund-amount.ts'
 
-export const AT_ONCE_MAX = 200
+const AT_ONCE_MAX = 200
 const maybe = z.nullable(z.string())
 const day = (message: string) =>
   z.optional(z.string().check(z.regex(/^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/, message)))
@@ -27,8 +27,7 @@ export const NEEDS = [
 export const Need = z.enum(NEEDS, `needs is one of ${NEEDS.join(', ')}.`)
 export type Need = z.infer<typeof Need>
 
-export const OrderKind = z.enum(['cart', 'figurine'], 'kind is cart or figurine.')
-export type OrderKind = z.infer<typeof OrderKind>
+const OrderKind = z.enum(['cart', 'figurine'], 'kind is cart or figurine.')
 
 export const OrderFilter = z.object({
   q: z.optional(z.string().check(z.trim(), z.maxLength(120, 'Please search for something shorter.'))),
@@ -92,7 +91,6 @@ const Step = z.object({
   note: maybe,
   created_at: z.string(),
 })
-export type Step = z.infer<typeof Step>
 
 /** A line of an order whose photo shows a child, while the shop holds that photo. */
 export const ChildPhoto = z.object({

@@ -51,7 +51,7 @@ export type OrderLine = z.infer<typeof OrderLine>
 export const paidFor = (line: Pick<OrderLine, 'total_minor_units' | 'discount_minor_units'>) =>
   line.total_minor_units - line.discount_minor_units
 
-export const HistoryEntry = z.object({ status: OrderStatus, created_at: z.string() })
+const HistoryEntry = z.object({ status: OrderStatus, created_at: z.string() })
 
 /** Of an order that is a present; its message stands on a card in the parcel. */
 export const Gift = z.object({

@@ -5,7 +5,7 @@ type Outfit = Figure2['outfit']
 type Style = Outfit['style']
 
 /** What is known of the colours somebody wears. */
-export interface Cloth {
+interface Cloth {
   /** Of the garment that shows most. */
   main: string | null
   /** Of what is worn with it: a shirt below a jacket, a blouse, a dupatta. */

@@ -3,7 +3,7 @@ import type { Api } from './endpoint.ts'
 import { linearChannel } from './linear-colour.ts'
 import { line } from './plain-text.ts'
 
-export const SHELF_MAX = 60
+const SHELF_MAX = 60
 const Colour = z
   .string('A colour is like #c58c66.')
   .check(z.regex(/^#[0-9a-f]{6}$/i, 'A colour is like #c58c66.'))
@@ -17,12 +17,12 @@ export const Shelf = z.object({
 export type Shelf = z.infer<typeof Shelf>
 
 /** One paint, or parts of two. */
-export const PaintMatch = z.object({
+const PaintMatch = z.object({
   parts: z.array(z.object({ paint: Paint, parts: z.int() })),
   /** CIEDE2000. */
   distance: z.number(),
 })
-export type PaintMatch = z.infer<typeof PaintMatch>
+type PaintMatch = z.infer<typeof PaintMatch>
 
 export const PaintRegion = z.object({
   region: z.string(),

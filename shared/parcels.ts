@@ -5,7 +5,7 @@ import { paths } from './paths.ts'
 import { optionalLine } from './plain-text.ts'
 
 /** How far a parcel is. `booking`: asked for at the courier, without a number yet. */
-export const PARCEL_STATES = [
+const PARCEL_STATES = [
   'booking',
   'booked',
   'pickup_problem',
@@ -48,7 +48,7 @@ export const PARCEL_ADVICE: Partial<Record<ParcelState, string>> = {
   damaged: 'The courier says that your parcel was damaged on its way. We write to you and make it good.',
 }
 
-export const CARRIERS = ['by_hand', 'shiprocket'] as const
+const CARRIERS = ['by_hand', 'shiprocket'] as const
 export const CarrierName = z.enum(CARRIERS)
 export type CarrierName = z.infer<typeof CarrierName>
 
@@ -118,7 +118,7 @@ export const USUAL_BOX: Box & { weight_g: number } = {
   weight_g: 400,
 }
 
-export const PREFERENCES = ['cheapest', 'fastest'] as const
+const PREFERENCES = ['cheapest', 'fastest'] as const
 const Preference = z.enum(PREFERENCES, 'prefer is cheapest or fastest.')
 export type Preference = z.infer<typeof Preference>
 
@@ -159,7 +159,7 @@ export const Shipment = z.object({
 })
 export type Shipment = z.infer<typeof Shipment>
 
-export const ALARMS = [
+const ALARMS = [
   'unknown_status',
   'after_delivery',
   'unconfirmed',
@@ -246,7 +246,7 @@ const Ids = z
     z.minLength(1, 'Please choose a parcel first.'),
     z.maxLength(AT_ONCE, `At most ${AT_ONCE} parcels at once.`),
   )
-export const Packing = z.object({ box: Box, weight_g: Weight })
+const Packing = z.object({ box: Box, weight_g: Weight })
 const Booking = z.object({
   order_ids: orderIds,
   ...Packing.shape,
@@ -260,7 +260,7 @@ const Booking = z.object({
 const Failure = z.object({ order_id: z.string(), sentence: z.string() })
 export type Failure = z.infer<typeof Failure>
 
-export const COURIER_ACTIONS = ['re-attempt', 'return'] as const
+const COURIER_ACTIONS = ['re-attempt', 'return'] as const
 export const CourierAction = z.enum(COURIER_ACTIONS, 'action is re-attempt or return.')
 export type CourierAction = z.infer<typeof CourierAction>
 

@@ -64,7 +64,7 @@ export const changePath = (id: string) => paths.make + queryString({ figurine: i
 
 export const deskBuddyPath = (slug: string) => `/desk-buddies/${encodeURIComponent(slug)}`
 
-export interface CollectionsView {
+interface CollectionsView {
   category?: string | undefined
   q?: string | undefined
   sort?: string | undefined

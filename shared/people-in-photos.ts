@@ -5,8 +5,8 @@ import { EMAIL_INVALID, Email } from './people.ts'
 import { line } from './plain-text.ts'
 import { indianDay, isDay } from './working-days.ts'
 
-export const SUBJECTS = ['me', 'adult', 'my_child', 'other_child', 'deceased', 'pet'] as const
-export const ADULT_AGE = 18
+const SUBJECTS = ['me', 'adult', 'my_child', 'other_child', 'deceased', 'pet'] as const
+const ADULT_AGE = 18
 /** The answers in the words of every screen that asks. */
 export const subjectOptions = [
   { value: 'me', label: `Me (${ADULT_AGE} or older)` },
@@ -81,7 +81,7 @@ export type Consented = keyof typeof CONSENT_KINDS
 export const needsConsent = (subject: SaidSubject | Subject): subject is Consented => subject in CONSENT_KINDS
 
 /** Each version by the day it began. A text that somebody agreed to is never changed; a new one is added. */
-export const CONSENT_TEXTS = [
+const CONSENT_TEXTS = [
   {
     version: '2026-11-23',
     text: 'I am the parent or legal guardian of the child in this photo. I agree that Dopple keeps it and uses it to make a preview and a figurine of my child, as the privacy page says. I know that I can take this back at any time under Your photos in my account.',
@@ -130,7 +130,7 @@ export const GivenConsent = z.object({
 })
 export type GivenConsent = z.infer<typeof GivenConsent>
 
-export interface ParentConsent {
+interface ParentConsent {
   parentName: string
   birthDate: string
   version: string

@@ -28,7 +28,7 @@ export const Email = z.string(EMAIL_INVALID).check(
 )
 
 /** Ten digits, the first 6 to 9; +91, 91 or 0 in front, spaces and dashes are removed. */
-export const PHONE_INVALID = 'Please enter a 10-digit Indian mobile number.'
+const PHONE_INVALID = 'Please enter a 10-digit Indian mobile number.'
 const localPhone = (text: string) =>
   text.replace(/[\s().-]/g, '').replace(/^(?:\+91|0091|91(?=\d{10}$)|0)/, '')
 export const Phone = z.pipe(

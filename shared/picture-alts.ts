@@ -1,7 +1,7 @@
 import type { pictures } from './built-in-pictures.ts'
 import { screenAlts } from './screen-alts.ts'
 
-export const pictureAlts: Record<string, string> = {
+const pictureAlts: Record<string, string> = {
   ...screenAlts,
   'shiba-mochi': 'Mochi, a shiba figurine on a round black base, with a spotted green bandana',
   'shiba-mochi-2':

@@ -1,5 +1,5 @@
 /** `/media/<name>.<hash>.<width>x<height>.<tint>.webp`, and beside it `/media/<the same>/<width>.avif` */
-export interface Picture {
+interface Picture {
   stem: string
   hash: string
   width: number

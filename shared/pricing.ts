@@ -5,7 +5,7 @@ export const GIFT_WRAP_PAISE = 9900
 export const LINE_QUANTITY_MAX = 10
 
 export const LINE_KINDS = ['desk_buddy', 'figurine'] as const
-export type LineKind = (typeof LINE_KINDS)[number]
+type LineKind = (typeof LINE_KINDS)[number]
 
 /** Of one figurine, by what is made of it. */
 export type FigurinePrices = Readonly<Record<FigurineMake, number>>

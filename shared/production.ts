@@ -82,7 +82,7 @@ export function statusByCards(stages: readonly Stage[]): 'Processing' | 'In Prod
   return stages.some(stage => stage !== 'to_print') ? 'In Production' : 'Processing'
 }
 
-export const CHECKLIST = [
+const CHECKLIST = [
   { id: 'supports', stage: 'printing', label: 'Supports are off' },
   { id: 'joined', stage: 'printing', label: 'It sits on its base' },
   { id: 'primed', stage: 'painting', label: 'Primed' },
@@ -200,11 +200,11 @@ export function readCardId(id: string): { orderId: string; line: number; piece: 
 }
 
 export const CARDS_SHOWN = 20
-export const CARDS_AT_ONCE = 200
+const CARDS_AT_ONCE = 200
 const CARD = 'Which card?'
 const cardOf = z.string(CARD).check(z.regex(CARD_ID, CARD))
 
-export const BoardQuery = z.object({
+const BoardQuery = z.object({
   limit: z.optional(wholeNumber(200, 'limit is a whole number from 1 to 200.', 1)),
   /** This column has all its cards, up to 1,000. */
   all: z.optional(Column),
@@ -216,7 +216,7 @@ const Seen = z.object({
   /** Of the proof that its saved plate shows. */
   proof_hash: z.optional(z.string().check(z.maxLength(80))),
 })
-export const MoveRequest = z.object({
+const MoveRequest = z.object({
   cards: z
     .array(Seen)
     .check(

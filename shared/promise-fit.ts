@@ -7,7 +7,7 @@ export interface MadeFigure {
   ready: Day
   ahead: number
 }
-export interface Share {
+interface Share {
   from: number
   to: number
 }

@@ -7,7 +7,7 @@ export interface DayRange {
   to: Day
 }
 
-export interface Making {
+interface Making {
   /** Figures that are approved and not ready, those of this order included or not as they are ahead of it. */
   ahead: number
   /** Figures the workshop finishes on a working day. */

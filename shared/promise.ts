@@ -4,7 +4,7 @@ import { Pincode } from './people.ts'
 import { wholeNumber } from './query.ts'
 
 /** What became longer than promised. */
-export const SLIP_REASONS = ['closed', 'queue', 'making', 'courier'] as const
+const SLIP_REASONS = ['closed', 'queue', 'making', 'courier'] as const
 export const SlipReason = z.enum(SLIP_REASONS)
 export type SlipReason = z.infer<typeof SlipReason>
 export const REASON_WORDS: Record<SlipReason, string> = {

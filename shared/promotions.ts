@@ -5,9 +5,9 @@ import { formatInr } from './money.ts'
 import { atMost } from './plain-text.ts'
 import { codeKey } from './promo-code.ts'
 
-export const PROMOTION_KINDS = ['percent', 'amount', 'free_wrap'] as const
+const PROMOTION_KINDS = ['percent', 'amount', 'free_wrap'] as const
 export type PromotionKind = (typeof PROMOTION_KINDS)[number]
-export const PROMOTION_SCOPES = ['all', 'desk_buddies', 'figurine', 'category'] as const
+const PROMOTION_SCOPES = ['all', 'desk_buddies', 'figurine', 'category'] as const
 export type PromotionScope = (typeof PROMOTION_SCOPES)[number]
 
 const LIMIT_MAX = 10_000_000
@@ -87,7 +87,7 @@ export type PromotionFields = z.output<typeof PromotionFields>
 const PromotionChange = z.extend(z.partial(Fields), { version: z.optional(z.int()) })
 export type PromotionChange = z.output<typeof PromotionChange>
 
-export const PROMOTION_STATES = ['running', 'planned', 'paused', 'used_up', 'ended'] as const
+const PROMOTION_STATES = ['running', 'planned', 'paused', 'used_up', 'ended'] as const
 export const AdminPromotion = z.object({
   id: z.string(),
   code: z.nullable(z.string()),

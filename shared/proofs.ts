@@ -72,7 +72,7 @@ const ById = z.object({ id: orderId })
 const ByNumber = z.object({ id: orderId, number: position })
 export const ByLine = z.object({ id: orderId, line: position })
 
-export const ChangeRequest = z.object({
+const ChangeRequest = z.object({
   text: z
     .string('Please write what should be different.')
     .check(
@@ -83,7 +83,7 @@ export const ChangeRequest = z.object({
 })
 
 const WHY = 'Please say why; the customer reads it.'
-export const Withdrawal = z.object({
+const Withdrawal = z.object({
   reason: z
     .string(WHY)
     .check(z.trim(), z.minLength(3, WHY), z.maxLength(200, 'Please keep it to 200 characters.')),

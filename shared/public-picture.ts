@@ -8,7 +8,7 @@ export const isPictureAddress = (address: string) =>
 
 /** What the founder uploads for the shop is no photo of anybody. */
 export const NO_IMAGE = 'Please choose an image: JPG, PNG or WebP.'
-export const PASTED_ADDRESS = 'Please upload a picture, or paste an address that begins with https://.'
+const PASTED_ADDRESS = 'Please upload a picture, or paste an address that begins with https://.'
 export const pictureAddress = (missing?: string) =>
   z
     .string(missing)

@@ -6,8 +6,8 @@ import { adminPage, wholeNumber } from './query.ts'
 
 export const REVIEW_TEXT_MAX = 1000
 export const REVIEW_PHOTOS_MAX = 4
-export const ANSWER_MAX = 1000
-export const REASON_MAX = 300
+const ANSWER_MAX = 1000
+const REASON_MAX = 300
 /** Orders are asked about this long after their delivery, once. */
 export const ASK_AFTER_DAYS = 5
 /** How many stand on the page of a thing for sale; the others have a page of their own. */
@@ -86,8 +86,8 @@ export const ReviewsPage = z.object({
 })
 export type ReviewsPage = z.infer<typeof ReviewsPage>
 
-export const Withheld = z.nullable(z.object({ reason: z.string(), since: z.string() }))
-export const ReviewPhoto = z.object({ id: z.string(), url: z.string() })
+const Withheld = z.nullable(z.object({ reason: z.string(), since: z.string() }))
+const ReviewPhoto = z.object({ id: z.string(), url: z.string() })
 
 /** As its writer sees it. */
 export const OwnReview = z.object({

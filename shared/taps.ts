@@ -34,7 +34,7 @@ export interface TapOption {
   /** What this choice settles, where it is not all of the question. */
   slots?: readonly FigureSlot[]
 }
-export interface Tap {
+interface Tap {
   /** What an answer settles. */
   slots: readonly FigureSlot[]
   crop: PictureCrop
@@ -418,7 +418,7 @@ function jewelleryOptions(figure: Figure2): TapOption[] {
 }
 
 /** How strongly the face of the photo is taken. */
-export const FACE_SHARES = { photo: 1, more: 1.5, less: 0.5 } as const
+const FACE_SHARES = { photo: 1, more: 1.5, less: 0.5 } as const
 function faceOptions(figure: Figure2, { measured }: AboutPhoto): TapOption[] {
   return Object.entries(FACE_SHARES).map(([id, share]) => ({
     id,

@@ -5,7 +5,7 @@ import { type Person, personOf } from './delete-account.ts'
 import { profileView } from './profile.ts'
 import { liveSessions, userById } from './queries.ts'
 
-export interface HeldKey {
+interface HeldKey {
   name: string
   data: unknown
   pictures?: Record<string, Uint8Array>

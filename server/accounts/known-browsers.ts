@@ -1,6 +1,6 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 
-export interface KnownBrowsers {
+interface KnownBrowsers {
   browserOf: (cookie: string | undefined, email: string) => string | null
   remember: (cookie: string | undefined, email: string) => string
 }

@@ -85,7 +85,7 @@ function onlyState({ mode, stateCode, sellsToOtherStates }: SettingsRow): string
   return isOpen ? null : stateOfCode(stateCode)
 }
 
-export function refuseOtherState(settings: SettingsRow, state: string) {
+function refuseOtherState(settings: SettingsRow, state: string) {
   const { mode } = settings
   const only = onlyState(settings)
   if (mode === 'regular' || only === null || state === only) return

@@ -7,7 +7,7 @@ import { isProduct } from './queries.ts'
 import { productTaxes, type TaxRow } from './tables.ts'
 
 /** Plastic ornaments; used for products without a code of their own. */
-export const USUAL_TAX = { hsn: '392640', rateBasisPoints: 1800 }
+const USUAL_TAX = { hsn: '392640', rateBasisPoints: 1800 }
 export type TaxOfProduct = Pick<TaxRow, 'hsn' | 'rateBasisPoints'>
 
 /** The rows come with the newest day first. */

@@ -13,7 +13,7 @@ interface Catalog {
   slugOfCategory: Map<string, string>
 }
 
-export interface CatalogView {
+interface CatalogView {
   ids?: string[] | undefined
   category_slug?: string | undefined
   q?: string | undefined

@@ -10,7 +10,7 @@ const LONG_EDGE = 1024
 const QUALITY = 88
 
 /** An upright JPEG without metadata of the chosen person alone; without a face, of all there is. */
-export async function cutPerson(photo: Buffer, oval: FaceOval | null): Promise<Buffer> {
+async function cutPerson(photo: Buffer, oval: FaceOval | null): Promise<Buffer> {
   const { data, info } = await sharp(photo)
     .autoOrient()
     .flatten({ background: '#ffffff' })

@@ -1,11 +1,11 @@
 import type { Face } from '../../shared/photo-reading.ts'
 
 type Box = Omit<Face, 'score'>
-export interface Size {
+interface Size {
   width: number
   height: number
 }
-export interface Region extends Size {
+interface Region extends Size {
   left: number
   top: number
 }

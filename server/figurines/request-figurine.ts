@@ -47,7 +47,7 @@ export interface NewPhoto extends Told {
 }
 
 /** Anybody can sign up with any address, and a paid model draws from one budget for all. */
-export const DRAWINGS_UNPROVEN = 3
+const DRAWINGS_UNPROVEN = 3
 const UNPROVEN = `Before more than ${DRAWINGS_UNPROVEN} drawings we make sure that your address is yours. We send you a mail with a link; your photo stays here meanwhile.`
 
 /** Kind words before anything is stored or paid; asked again where the row is made, so that twenty uploads at once stop at the cap. */

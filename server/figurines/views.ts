@@ -20,7 +20,7 @@ const signed = (links: PrivateLinks, file: string) => {
 /** A picture that is kept before its photo is read is not shown yet. */
 const shownFile = ({ stage, file }: FigurineRow) => (stage === 'complete' ? file : null)
 
-export function storageView(links: PrivateLinks, { figurine, photo }: FigurineWithPhoto): FigurineStorage {
+function storageView(links: PrivateLinks, { figurine, photo }: FigurineWithPhoto): FigurineStorage {
   const gone = { public_url: null, signed_url: null, url: null }
   const drawn = shownFile(figurine)
   return {

@@ -15,7 +15,7 @@ const StoredFile = z.extend(KitFile, {
   closed: z.boolean(),
 })
 /** art/kit/kit-<version>.json, written by art/studio/pack-kit.mjs. */
-export const StoredKit = z.object({
+const StoredKit = z.object({
   version: z.int(),
   total_bytes: z.int(),
   print_bytes: z.int(),
@@ -24,7 +24,7 @@ export const StoredKit = z.object({
     z.object({ id: z.string(), parts: z.array(z.extend(KitPart, { files: z.array(StoredFile) })) }),
   ),
 })
-export type StoredKit = z.infer<typeof StoredKit>
+type StoredKit = z.infer<typeof StoredKit>
 
 export interface KitFiles {
   stored: (version: number) => Promise<StoredKit>

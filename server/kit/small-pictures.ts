@@ -10,12 +10,12 @@ import { drawSmallPicturesTask } from './small-pictures-task.ts'
 
 const KEPT = 200
 
-export interface SmallPicturesParams {
+interface SmallPicturesParams {
   figures: readonly Figure[]
   crop: PictureCrop
   size: number
 }
-export type SmallPictures = (params: SmallPicturesParams, asker: Asker) => Promise<KitPictures>
+type SmallPictures = (params: SmallPicturesParams, asker: Asker) => Promise<KitPictures>
 
 /** The pictures of a choice; the same set is drawn once. */
 export function smallPictures({

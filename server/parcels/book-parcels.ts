@@ -222,7 +222,7 @@ async function offerFor({ carrier }: BookingDeps, order: Order, wanted: One): Pr
   return chosen
 }
 
-export function bestOf(offers: readonly Offer[], prefer: Preference): Offer | undefined {
+function bestOf(offers: readonly Offer[], prefer: Preference): Offer | undefined {
   const price = (a: Offer, b: Offer) => a.price_minor_units - b.price_minor_units
   const days = (a: Offer, b: Offer) => (a.days ?? 99) - (b.days ?? 99)
   return offers.toSorted(prefer === 'fastest' ? (a, b) => days(a, b) || price(a, b) : price)[0]
@@ -268,7 +268,7 @@ async function keepBooking(deps: BookingDeps, { shipment, number, offer, actor }
   if (!isKept) throw new TakenBack()
 }
 
-export interface Quoted {
+interface Quoted {
   order_id: string
   cheapest: Offer | null
   fastest: Offer | null

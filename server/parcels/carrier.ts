@@ -84,7 +84,7 @@ export interface Carrier {
   health: () => Promise<Health>
 }
 
-export type FailureKind =
+type FailureKind =
   | 'not_serviceable'
   | 'no_funds'
   | 'bad_address'

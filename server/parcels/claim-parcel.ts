@@ -15,7 +15,7 @@ export interface Packed {
   box: Box
   weightG: number
 }
-export type Claim =
+type Claim =
   | { is: 'booked'; shipment: ShipmentRow }
   | { is: 'mine'; shipment: ShipmentRow; order: Order }
   | { is: 'busy' }

@@ -10,7 +10,7 @@ import { type Carrier, CourierFailed, courierSays } from './carrier.ts'
 import { parcelsById } from './queries.ts'
 import { type ShipmentRow, shipments } from './tables.ts'
 
-export interface PaperDeps {
+interface PaperDeps {
   db: Database
   carrier: Carrier
   files: FileStore

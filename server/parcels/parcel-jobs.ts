@@ -20,11 +20,7 @@ export function startParcelJobs(deps: Deps) {
 const KEPT_DAYS = 60
 
 /** News name riders and labels name customers; both go when nobody needs them any more. */
-export async function expireParcels({
-  db,
-  files,
-  clock,
-}: Pick<Deps, 'db' | 'files' | 'clock'>): Promise<void> {
+async function expireParcels({ db, files, clock }: Pick<Deps, 'db' | 'files' | 'clock'>): Promise<void> {
   const before = new Date(clock().getTime() - KEPT_DAYS * 24 * 3_600_000)
   await db.delete(parcelNews).where(oldNews(before))
   const old = await oldLabels(db, before)

@@ -8,7 +8,7 @@ import type { Carrier } from './carrier.ts'
 export type Serves = (pincode: string) => boolean | Promise<boolean>
 
 /** Null where a courier goes, else a sentence with where to write. */
-export type Unserved = (pincode: string) => Promise<string | null>
+type Unserved = (pincode: string) => Promise<string | null>
 export const unservedSentence =
   (serves: Serves, supportEmail: string): Unserved =>
   async pincode => {

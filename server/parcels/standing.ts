@@ -49,7 +49,7 @@ export const isEnd = (state: ParcelState) => state === 'delivered' || state === 
 const isBeforeTheWay = (state: ParcelState) =>
   state === 'booked' || state === 'pickup_problem' || state === 'cancelled'
 
-export const inTime = <S extends Pick<KnownScan, 'at' | 'state' | 'key'>>(scans: readonly S[]): S[] =>
+const inTime = <S extends Pick<KnownScan, 'at' | 'state' | 'key'>>(scans: readonly S[]): S[] =>
   scans.toSorted(
     (a, b) =>
       a.at.getTime() - b.at.getTime() ||

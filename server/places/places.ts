@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import type { INDIAN_STATES } from '../../shared/address.ts'
 
-export interface Place {
+interface Place {
   state: (typeof INDIAN_STATES)[number]
   city: string
 }

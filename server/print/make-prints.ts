@@ -172,7 +172,7 @@ export async function removeFiles(files: FileStore, file: string) {
 }
 
 /** Files whose row is gone, such as after a crash or with a deleted account. */
-export async function removeOrphans({ db, files }: Pick<PrintDeps, 'db' | 'files'>): Promise<void> {
+async function removeOrphans({ db, files }: Pick<PrintDeps, 'db' | 'files'>): Promise<void> {
   const kept = await keptFiles(db)
   for (const key of await files.list(PREFIX)) {
     const isKept = kept.has(key.replace(/\.(3mf|stl)$/, ''))

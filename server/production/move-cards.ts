@@ -21,7 +21,7 @@ import { type Piece, piecesOf } from './pieces.ts'
 import { cardRows } from './queries.ts'
 import { productionCards, productionMoves } from './tables.ts'
 
-export interface SeenCard {
+interface SeenCard {
   id: string
   version: number
   proof_hash?: string | undefined

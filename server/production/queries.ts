@@ -78,7 +78,7 @@ const pieces = sql`
   where c.claim_id is not null and c.left_at is null and o.status <> 'Cancelled'`
 
 /** With the column of each, and the status their order has by its cards alone; what is ready and shipped is left out. */
-export const onBoard = sql`
+const onBoard = sql`
   select * from (
     select pieces.*, case by_cards when 3 then 'Quality Check' when 2 then 'Quality Check' when 1 then 'In Production'
         else 'Processing' end as status_by_cards,

@@ -10,7 +10,7 @@ import { workshopDaysOf } from '../settings/workshop-days.ts'
 import { againInHand, type LivedRow, livedOrders } from './queries.ts'
 import { MAKING_SHARE, ROAD_SHARE, START } from './starting-values.ts'
 
-export interface InHand {
+interface InHand {
   id: string
   pieces: number
   approved: Day

@@ -47,7 +47,7 @@ export async function withdrawPublic({ pictures }: Pick<PhotoDeps, 'pictures'>, 
   for (const url of urls) await pictures.withdraw(url)
 }
 
-export interface VaultPhoto {
+interface VaultPhoto {
   id: string
   file: string
   orderId: string | null

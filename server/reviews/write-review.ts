@@ -24,7 +24,7 @@ export interface ReviewedLine {
 }
 
 /** Of the buyer alone: an admin sees every order and writes no review of it. */
-export const findOwnOrder = (db: Database, { id }: Writer, orderId: string): Promise<Order> =>
+const findOwnOrder = (db: Database, { id }: Writer, orderId: string): Promise<Order> =>
   findOrder(db, { id, role: 'customer' }, orderId)
 
 export const mayReview = ({ paidAt, status }: Pick<Order, 'paidAt' | 'status'>, { role }: Writer) =>

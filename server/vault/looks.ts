@@ -6,7 +6,7 @@ import type { SignedIn } from '../platform/http/api-env.ts'
 import type { Log } from '../platform/log.ts'
 import { type LookRow, pictureLooks } from './tables.ts'
 
-export type NewLook = Pick<LookRow, 'file' | 'userId' | 'who' | 'what'> & { viewer?: string }
+type NewLook = Pick<LookRow, 'file' | 'userId' | 'who' | 'what'> & { viewer?: string }
 
 /** One row for each viewer, purpose and day; a second look of the day adds nothing. */
 export async function noteLooks(db: Database, now: Date, looks: readonly NewLook[]): Promise<void> {

@@ -4,7 +4,7 @@ export interface Lab {
   a: number
   b: number
 }
-export type Rgb = [number, number, number]
+type Rgb = [number, number, number]
 
 export const chroma = ({ a, b }: Lab) => Math.hypot(a, b)
 /** Degrees: 0 red-pink, 50 orange, 100 yellow, 145 green, 230 sky, 265 blue, 310 purple. */
@@ -16,13 +16,6 @@ export const polar = (l: number, c: number, h: number): Lab => ({
 })
 export const distance = (one: Lab, two: Lab) =>
   Math.hypot(one.l - two.l, 2 * (one.a - two.a), 2 * (one.b - two.b))
-export const mix = (one: Lab, two: Lab, part: number): Lab => ({
-  l: one.l + (two.l - one.l) * part,
-  a: one.a + (two.a - one.a) * part,
-  b: one.b + (two.b - one.b) * part,
-})
-/** From `from` to `to` turned by `part` along the shorter way, in degrees. */
-export const turn = (from: number, to: number) => ((to - from + 540) % 360) - 180
 export const clamp = (value: number, low: number, high: number) => Math.min(high, Math.max(low, value))
 
 const toLinear = (v: number) => (v <= 0.04045 ? v / 12.92 : ((v + 0.055) / 1.055) ** 2.4)
@@ -46,7 +39,7 @@ export function labOf(hex: string): Lab {
 }
 
 /** Red, green and blue 0..1 on the screen; what no screen shows is brought in by taking colour away, not light. */
-export function rgbOf(lab: Lab): Rgb {
+function rgbOf(lab: Lab): Rgb {
   for (let keep = 1; keep > 0; keep -= 0.04) {
     const rgb = linearOf({ l: lab.l, a: lab.a * keep, b: lab.b * keep })
     if (rgb.every(v => v > -0.002 && v < 1.002)) return shown(rgb)

@@ -61,7 +61,7 @@ const CLOSE_UP = 0.3
 const SCORE_MIN = 0.45
 const FACES_MAX = 12
 
-export interface FaceFinder {
+interface FaceFinder {
   findFaces: (pixels: Pixels) => Promise<FoundFace[]>
   /** The same face with landmarks that hardly move when the photo is shrunk or packed anew. */
   steadied: (pixels: Pixels, face: FoundFace) => Promise<FoundFace>

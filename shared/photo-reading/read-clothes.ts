@@ -15,7 +15,7 @@ import { type Head, kindsOf } from './read-head.ts'
 type Outfit = Figure2['outfit']
 
 /** What is known of the rest when the clothes are guessed. */
-export interface Wearer {
+interface Wearer {
   isChild: boolean
   hair: 'short' | 'long' | 'tied'
   /** Long hair that is hardly more than a guess dresses nobody in a saree. */

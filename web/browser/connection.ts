@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
 
 /** `offline` is what the device reports; `unreachable`: online, and no response from the shop. */
-export type Connection = 'fine' | 'offline' | 'unreachable'
+type Connection = 'fine' | 'offline' | 'unreachable'
 
 interface Parts {
   fetch: (input: RequestInfo | URL, init?: RequestInit) => Promise<Response>

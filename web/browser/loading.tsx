@@ -4,7 +4,7 @@ import { CallFailed } from '../../shared/errors.ts'
 
 /** What the shop returned, or its stand-in while the shop cannot be reached. */
 export type Fetched<T> = { state: 'here'; value: T } | { state: 'down'; value: T }
-export type Soon<T> = T | Promise<T>
+type Soon<T> = T | Promise<T>
 
 /** Never rejects: a failed call is logged and replaced by its stand-in. */
 export const fetchedOr = <T,>(asked: Promise<T>, standIn: () => T | Promise<T>): Promise<Fetched<T>> =>

@@ -6,7 +6,7 @@ import { builtIn } from './load-built-in.ts'
 import { loadCategories, loadList } from './load-list.ts'
 import { type OnCard, onCard } from './on-card.ts'
 
-export type LoadedDeskBuddy =
+type LoadedDeskBuddy =
   | { state: 'here'; item: DeskBuddy; slug: string | null; related: OnCard[] }
   | { state: 'preview'; item: DeskBuddy; slug: string | null; related: OnCard[] }
   | { state: 'down'; item: DeskBuddy | null; slug: string | null; related: OnCard[] }

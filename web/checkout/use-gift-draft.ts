@@ -2,7 +2,7 @@ import { type RefObject, useRef, useState } from 'react'
 import { textsOf } from './draft.ts'
 import { draftOf, type GiftDraft, NO_GIFT } from './gift-part.tsx'
 
-export type Typed = Partial<Record<string, string>>
+type Typed = Partial<Record<string, string>>
 export type Part = 'shipping' | 'billing'
 
 /** `shipping.city` and the like, of one address. */

@@ -39,7 +39,7 @@ export function useWanted(): Wanted | null | undefined {
   }, [from, cart, kept])
 }
 
-export interface SummaryLine {
+interface SummaryLine {
   key: string
   name: string
   quantity: number

@@ -14,7 +14,7 @@ import {
 } from './figure-shader.ts'
 import { GRID } from './room-light.ts'
 
-export interface Staged {
+interface Staged {
   scene: Scene
   frame: Frame
   backdrop: string

@@ -23,7 +23,7 @@ const Kept = z.object({
   /** Whether the guest was on the way to order it. */
   order: z.boolean(),
 })
-export type Kept = z.infer<typeof Kept>
+type Kept = z.infer<typeof Kept>
 
 export const keptFigure = (): Kept | null => readStored('localStorage', KEPT_FIGURE_KEY, Kept)
 

@@ -9,7 +9,7 @@ const CORNERS_AT_ONCE = 1500
 const ROWS_AT_ONCE = 6
 
 /** What of the room's light reaches each corner of a figure, and the ground around its base, from above. */
-export interface RoomLight {
+interface RoomLight {
   corners: Float32Array
   ground: Uint8Array
 }

@@ -7,7 +7,7 @@ import { childOf } from '../../shared/photo-reading.ts'
 import type { PhotoReader, ReadAs } from './read-in-browser.ts'
 
 /** `waiting`: nobody has said who is in it. `unread`: this browser could not look; the shop reads the photo when it gets it. */
-export type Looked = 'waiting' | 'looking' | 'found' | 'none' | 'unread'
+type Looked = 'waiting' | 'looking' | 'found' | 'none' | 'unread'
 
 /** Longer than this nobody is kept waiting for a face; the photo can be sent all the same. */
 const PATIENCE_MS = 12_000

@@ -25,7 +25,7 @@ interface Props {
 }
 
 /** Without pets, which have no photo here. */
-export const peopleOptions = subjectOptions.filter(({ value }) => value !== 'pet')
+const peopleOptions = subjectOptions.filter(({ value }) => value !== 'pet')
 
 /** Asked of every photo; of a child's, and of somebody who has died, a little more. Of a photo that is here the figure stands, so no age is asked. */
 export function WhoIsIt({ ofHeld = false, ...fields }: Props & { ofHeld?: boolean }) {

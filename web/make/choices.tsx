@@ -7,7 +7,7 @@ import { PartChips } from './part-chips.tsx'
 import type { Group, Section } from './sections.ts'
 import { Swatches } from './swatches.tsx'
 
-export interface Name {
+interface Name {
   label: string
   error: string | null
   input: Ref<HTMLInputElement>

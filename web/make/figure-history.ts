@@ -5,7 +5,7 @@ const STEPS_MAX = 200
 const MERGED_MS = 800
 
 /** What was chosen, step by step. */
-export interface History {
+interface History {
   past: readonly Figure2[]
   now: Figure2
   future: readonly Figure2[]

@@ -9,7 +9,7 @@ declare global {
 }
 
 /** The page whose scripts are being loaded; `late` once they should have arrived long ago. */
-export interface Coming {
+interface Coming {
   to: string
   late: boolean
 }

@@ -4,7 +4,7 @@ import { makeCall, type PageContext, pageContext } from '../api.ts'
 import { type KeptAnswer, readingOnce } from './page-data-cache.ts'
 
 /** What the server passes with a page to render; `fetchApi` is the JSON API in the same process. */
-export interface PageRequest extends Omit<PageContext, 'call'> {
+interface PageRequest extends Omit<PageContext, 'call'> {
   fetchApi: (path: string, init: RequestInit) => Promise<Response>
   keptAnswer: KeptAnswer
 }

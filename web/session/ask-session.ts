@@ -4,10 +4,7 @@ import { isGuarded } from './guard.ts'
 import { messages } from './messages.ts'
 import { loginPath } from './next-path.ts'
 
-export type Session =
-  | { state: 'alive' }
-  | { state: 'changed' }
-  | { state: 'ended'; login: string; message: string }
+type Session = { state: 'alive' } | { state: 'changed' } | { state: 'ended'; login: string; message: string }
 
 /** Asking also prolongs the session. */
 export async function askSession(visitorId: string): Promise<Session> {

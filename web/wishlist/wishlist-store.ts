@@ -32,7 +32,7 @@ const snapshot = () => {
   return current
 }
 /** As stored now: another tab may have changed it. */
-export const peekWishes = (): Wish[] => (keeping === 'stored' ? read() : undefined) ?? current ?? EMPTY
+const peekWishes = (): Wish[] => (keeping === 'stored' ? read() : undefined) ?? current ?? EMPTY
 
 const tellAll = () => {
   for (const listener of listeners) listener()

@@ -5,7 +5,7 @@ const DAYS = 30
 const WEEKS = 12
 const MONTHS = 12
 
-export interface DaySum {
+interface DaySum {
   day: string
   orders: number
   paise: number

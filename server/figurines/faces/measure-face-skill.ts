@@ -28,7 +28,7 @@ const SURE_ENOUGH = 0.5
 const SMALLEST_FACE = 56
 
 /** The points are gone when this is over; only ratios are left. */
-export async function lookAt(pixels: Pixels, face: FoundFace) {
+async function lookAt(pixels: Pixels, face: FoundFace) {
   const { mesh, mirrored } = await (await mesher())(pixels, face)
   if (Math.min(mesh.score, mirrored.score) < SURE_ENOUGH || mesh.crop.size < SMALLEST_FACE * AROUND_FACE)
     return null
@@ -39,7 +39,7 @@ export async function lookAt(pixels: Pixels, face: FoundFace) {
   return { ratios, turn: turnOf(mesh.points) }
 }
 
-export async function pixelsOf(photo: Buffer): Promise<Pixels> {
+async function pixelsOf(photo: Buffer): Promise<Pixels> {
   const { data, info } = await sharp(photo)
     .autoOrient()
     .resize(READ_EDGE, READ_EDGE, { fit: 'inside', withoutEnlargement: true })

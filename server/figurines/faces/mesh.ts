@@ -5,7 +5,7 @@ import {
   type Point,
 } from '../../../shared/photo-reading/head-frame.ts'
 
-export interface MeshModel {
+interface MeshModel {
   modelTopology: object
   weights: readonly unknown[]
   bytes: ArrayBuffer
@@ -41,7 +41,7 @@ export interface Mesh {
 }
 
 /** What the model looks at, in pixels. */
-export const MESH_EDGE = 192
+const MESH_EDGE = 192
 /** A face lies in the middle with a quarter of its size free on each side, as the model learned it. */
 export const AROUND_FACE = 1.5
 const POINTS = 468

@@ -69,4 +69,4 @@ export function pictureFrom(base64: string, requestId: string | null): Drawn {
   return { bytes, requestId }
 }
 
-export const isPicture = (bytes: Uint8Array) => pictureType(bytes) !== null
+const isPicture = (bytes: Uint8Array) => pictureType(bytes) !== null

@@ -9,7 +9,7 @@ import type { Limit, Limits } from '../../platform/http/limits.ts'
 import { invalid, Refusal } from '../../platform/http/problem.ts'
 import { refusedParents } from './tables.ts'
 
-export interface Admission {
+interface Admission {
   db: Database
   limits: Limits
   secret: string

@@ -10,7 +10,7 @@ import type { ShareRow } from './tables.ts'
 
 const OVER = 'This link has ended.'
 type Found = NonNullable<Awaited<ReturnType<typeof sharedByToken>>>
-export type LiveShare = Found & { file: string }
+type LiveShare = Found & { file: string }
 
 /** Null for a link that never was; one that is over is refused as gone. */
 export async function openShare(

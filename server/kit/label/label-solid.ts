@@ -23,7 +23,7 @@ const EDGE_MAX = 0.06
 /** What an outline may lose, 0.02 mm. */
 const TOLERANCE = 0.0004
 
-export interface LabelSolid {
+interface LabelSolid {
   /** As it is made, in capitals where the script has them. */
   made: string
   /** Closed, y up, in the body frame, wrapped round the front of the base. */

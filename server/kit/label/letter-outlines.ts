@@ -1,6 +1,6 @@
 import type { Glyph } from './shape-label.ts'
 
-export type Outline = [x: number, y: number][]
+type Outline = [x: number, y: number][]
 
 /** Straight pieces per curve; at the size of a base a piece is about a tenth of a millimetre. */
 const STEPS = 5

@@ -8,7 +8,7 @@ export interface Glyph {
   x: number
   y: number
 }
-export type Shaped = { glyphs: Glyph[]; missing: null } | { glyphs: null; missing: string }
+type Shaped = { glyphs: Glyph[]; missing: null } | { glyphs: null; missing: string }
 
 export async function shapeLabel(text: string): Promise<Shaped> {
   const { runs, missing } = await runsOf(text)
@@ -57,7 +57,7 @@ export async function shapeRun({
 /** An import of what is loaded still looks its package up. */
 let harfbuzz: Promise<typeof import('harfbuzzjs')> | undefined
 
-export interface Run {
+interface Run {
   font: LabelFont
   part: string
 }

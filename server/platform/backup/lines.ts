@@ -8,7 +8,7 @@ import { createGunzip, createGzip } from 'node:zlib'
 import { z } from 'zod/mini'
 
 /** JSON lines, compressed: header, tables with rows, jobs, files in parts, and an end with a checksum. */
-export const Line = z.discriminatedUnion('kind', [
+const Line = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('shop'),
     format: z.literal(1),
@@ -21,7 +21,7 @@ export const Line = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('file'), key: z.string(), base64: z.string(), last: z.boolean() }),
   z.object({ kind: z.literal('end'), lines: z.int(), sha256: z.string() }),
 ])
-export type Line = z.infer<typeof Line>
+type Line = z.infer<typeof Line>
 
 export async function lineWriter(path: string) {
   const file = await open(path, 'wx', 0o600)

@@ -12,7 +12,7 @@ const KEPT = ['media', ...PRIVATE_PREFIXES]
 const ROWS_AT_ONCE = 500
 const PART_BYTES = 1024 * 1024
 
-export interface BackedUp {
+interface BackedUp {
   tables: number
   rows: number
   orders: number

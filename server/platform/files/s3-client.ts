@@ -18,13 +18,13 @@ interface Question {
   withinMs?: number
   tries?: number
 }
-export interface S3Answer {
+interface S3Answer {
   headers: Headers
   bytes: Buffer
 }
 
 /** `busy`, `timeout` and `unreachable` are temporary; the others are mistakes in our setup. */
-export type StoreFault = 'busy' | 'timeout' | 'unreachable' | 'refused' | 'no bucket' | 'malformed'
+type StoreFault = 'busy' | 'timeout' | 'unreachable' | 'refused' | 'no bucket' | 'malformed'
 export class StoreFailed extends Error {
   readonly kind: StoreFault
   constructor(kind: StoreFault, message: string, cause?: unknown) {

@@ -18,7 +18,7 @@ export interface Limit {
   addressFactor?: number
 }
 
-export interface UsedUp {
+interface UsedUp {
   /** Counted for this account or device, or for the whole address. */
   by: 'visitor' | 'address'
   refusal: Refusal

@@ -32,7 +32,7 @@ export function requestLog(log: Log) {
     else write(line)
   }
 }
-export type RequestLog = ReturnType<typeof requestLog>
+type RequestLog = ReturnType<typeof requestLog>
 
 /** For a cached response: the fields that never change are serialised once. */
 export const repeatedRequestLog = (log: Log) => (same: Pick<RequestLine, 'method' | 'path' | 'status'>) => {
@@ -80,7 +80,7 @@ export const shortPath: MiddlewareHandler<ApiEnv> = async ({ req: { path } }, ne
   return next()
 }
 
-export const securityOf = (https: boolean): [string, string][] => [
+const securityOf = (https: boolean): [string, string][] => [
   ['x-content-type-options', 'nosniff'],
   ['referrer-policy', 'strict-origin-when-cross-origin'],
   ['permissions-policy', 'camera=(self), microphone=(), geolocation=(), browsing-topics=()'],
@@ -104,7 +104,7 @@ export function securityHeaders(https: boolean): MiddlewareHandler<ApiEnv> {
 
 /** A signed-in visitor's data stays in no cache, so Back does not show it after a logout. */
 export const PERSONAL = 'private, no-store'
-export const hasOwnRule = (rule: string | null) => rule !== null && rule !== 'no-cache'
+const hasOwnRule = (rule: string | null) => rule !== null && rule !== 'no-cache'
 
 export function keepPersonal(isPersonal: (cookie: string | undefined) => boolean): MiddlewareHandler<ApiEnv> {
   return async (context, next) => {

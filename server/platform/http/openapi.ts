@@ -83,7 +83,7 @@ const objectSchema = (schema: z.ZodMiniType, io: 'input' | 'output') =>
 /** An address has texts only; what they are read as says more. */
 const READ_FROM_TEXT: unknown[] = ['integer', 'boolean']
 
-export function openApiDocument(apis: Record<string, Api>) {
+function openApiDocument(apis: Record<string, Api>) {
   const documented: Record<string, Record<string, unknown>> = {}
   for (const [tag, api] of Object.entries(apis)) {
     for (const [name, endpoint] of Object.entries(api)) {

@@ -11,7 +11,7 @@ export type Streams = (
   stillTheirs?: () => Promise<boolean>,
 ) => Response
 
-export const STREAMS_MAX = { session: 10, account: 50 }
+const STREAMS_MAX = { session: 10, account: 50 }
 
 /** Counted in this process. A session's streams end with it: the database announces each that is deleted. */
 export function createStreams({ events, stopping }: { events: Events; stopping: AbortSignal }): Streams {

@@ -45,10 +45,10 @@ export interface Jobs {
 }
 
 const FailedJob = z.object({ id: z.string(), data: z.record(z.string(), z.unknown()) })
-export type FailedJob = z.infer<typeof FailedJob>
+type FailedJob = z.infer<typeof FailedJob>
 
 const PendingJob = z.object({ queue: z.string(), data: z.string(), start_after: z.string() })
-export type PendingJob = z.infer<typeof PendingJob>
+type PendingJob = z.infer<typeof PendingJob>
 const RestoredJob = z.object({ queue: z.string(), data: stored<object>(), start_after: moment })
 
 interface Definition extends QueueOptions {

@@ -1,7 +1,7 @@
 import { mkdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
-export interface OutgoingMail {
+interface OutgoingMail {
   id: string
   to: string
   subject: string

@@ -10,7 +10,7 @@ const PEG_SIDES = 48
 /** How deep a peg reaches into the base, so that both are one body. */
 const ROOT_MM = 3
 
-export interface BaseSolid {
+interface BaseSolid {
   solid: Manifold
   thinLetters: number
 }

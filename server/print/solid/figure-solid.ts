@@ -3,9 +3,9 @@ import { manifold } from '../../kit/manifold.ts'
 import type { PrintBody } from '../../kit/print-bodies.ts'
 
 /** Less than this, in cubic millimetres, is a sliver of the arithmetic and not a piece. */
-export const SPECK_MM3 = 0.5
+const SPECK_MM3 = 0.5
 
-export interface FigureSolid {
+interface FigureSolid {
   /** Closed, z up, in millimetres, the soles at 0. */
   solid: Manifold
   /** Which body each triangle came from, by manifold's id of the original. */

@@ -7,7 +7,7 @@ const STEEP = -Math.SQRT1_2
 /** What lies on the bed is no overhang. */
 const FIRST_LAYER_MM = 0.4
 
-export interface Surface {
+interface Surface {
   area_mm2: number
   /** Share of the area that hangs over by more than 45 degrees. */
   overhang: number

@@ -6,7 +6,7 @@ import { ZONE_DAYS, ZONES, type Zone } from '../../../shared/zones.ts'
 import { MAKING_SHARE, ROAD_SHARE, START } from '../starting-values.ts'
 import { type LivedOrder, liveWorkshop } from './workshop-history.ts'
 
-export interface Result {
+interface Result {
   seed: number
   counted: number
   inside: number

@@ -12,7 +12,7 @@ export interface LivedOrder {
   /** Figures in hand when it was approved. */
   ahead: number
 }
-export interface Lived {
+interface Lived {
   orders: LivedOrder[]
   closed: Set<Day>
 }

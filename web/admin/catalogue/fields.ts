@@ -120,7 +120,7 @@ export function payloadOf(fields: Fields, before?: AdminDeskBuddy): DeskBuddyTyp
   }
 }
 
-export interface Difference {
+interface Difference {
   name: FieldName
   base: string
   theirs: string

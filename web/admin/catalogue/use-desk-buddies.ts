@@ -7,7 +7,7 @@ import { loadPages, type Page } from '../load-pages.ts'
 import { messages } from '../messages.ts'
 import { keepingFocus, useSide } from './use-side.ts'
 
-export interface View {
+interface View {
   categoryId: string
   q: string
 }

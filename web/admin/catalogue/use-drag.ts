@@ -37,7 +37,7 @@ export function useDrag(onPlace: (id: string, before: string | null) => void) {
 export type Draggable = ReturnType<ReturnType<typeof useDrag>['row']>
 
 /** Dragged upwards, a row lands before its target; dragged downwards, after it. */
-export function placeAt(ids: string[], held: string, target: string): string | null {
+function placeAt(ids: string[], held: string, target: string): string | null {
   const downwards = ids.indexOf(held) < ids.indexOf(target)
   return downwards ? (ids[ids.indexOf(target) + 1] ?? null) : target
 }

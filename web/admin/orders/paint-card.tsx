@@ -33,7 +33,7 @@ export const PaintCard = ({ regions }: { regions: readonly PaintRegion[] }) => (
   </section>
 )
 
-export const Swatch = ({ colour }: { colour: string }) => (
+const Swatch = ({ colour }: { colour: string }) => (
   <svg viewBox="0 0 9 5" preserveAspectRatio="none" aria-hidden="true">
     <rect width="9" height="5" fill={colour} />
   </svg>

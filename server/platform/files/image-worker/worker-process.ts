@@ -1,6 +1,6 @@
 import { BadPicture, type Task, type TaskReply, type TaskRequest } from './tasks.ts'
 
-export interface TaskHandler {
+interface TaskHandler {
   name: string
   work: (input: never) => Promise<unknown>
 }

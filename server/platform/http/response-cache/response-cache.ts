@@ -11,11 +11,11 @@ export interface Sendable {
   /** A small body as Latin-1 text, which Node sends in one write with the headers. */
   small?: string
 }
-export interface Wants {
+interface Wants {
   encoding: string | undefined
   etag: string | undefined
 }
-export interface CachedResponse {
+interface CachedResponse {
   until: number
   size: number
   /** Undefined while the bytes are being compressed. */
