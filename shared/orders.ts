@@ -177,7 +177,6 @@ export const OrderNews = z.object({
   payment_status: PaymentStatus,
   updated_at: z.string(),
 })
-export type OrderNews = z.infer<typeof OrderNews>
 
 const OrderId = z.object({ id: z.string().check(z.maxLength(40)) })
 const UserId = z.object({ userId: z.string().check(z.maxLength(80)) })

@@ -21,7 +21,7 @@ const escapes: Record<string, string> = {
   '"': '&quot;',
   "'": '&#39;',
 }
-export const escapeHtml = (text: string) => text.replace(/[&<>"']/g, mark => escapes[mark] ?? mark)
+const escapeHtml = (text: string) => text.replace(/[&<>"']/g, mark => escapes[mark] ?? mark)
 
 export type MailBody = Omit<MailContent, 'subject'>
 
@@ -50,7 +50,7 @@ export const htmlOfMail = ({
   htmlBody: string
 }): string => (body ? htmlOf({ subject, ...body }) : htmlBody)
 
-export function htmlOf({ subject, heading, paragraphs, facts = [], action, ...ends }: MailContent): string {
+function htmlOf({ subject, heading, paragraphs, facts = [], action, ...ends }: MailContent): string {
   const last = lastLink(ends)
   return `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">

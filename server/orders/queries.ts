@@ -1,6 +1,6 @@
 import { desc, type SQL, sql } from 'drizzle-orm'
 import { z } from 'zod/mini'
-import { OrderStatus, PaymentStatus } from '../../shared/order-status.ts'
+import { OrderNews } from '../../shared/orders.ts'
 import type { Database } from '../platform/db/database.ts'
 import { HasId, int8, oneRow, rows } from '../platform/db/rows.ts'
 import { o, type TrackedRow, trackedOrderById, wholeOrder, wholeOrderById } from './order.sql.ts'
@@ -66,19 +66,13 @@ export async function newestEntry(db: Database): Promise<number> {
   return id
 }
 
-const News = z.object({
-  id: z.string(),
-  status: OrderStatus,
-  payment_status: PaymentStatus,
-  updated_at: z.string(),
-})
 /** Null: whoever's they are. */
 export const newsOf = async (db: Database, ids: readonly string[], owner: string | null) =>
   ids.length === 0
     ? []
     : rows(
         db,
-        News,
+        OrderNews,
         sql`select id, status, payment_status, updated_at from orders
           where id in ${ids} and (${owner}::text is null or user_id = ${owner}) order by updated_at`,
       )

@@ -10,7 +10,7 @@ export interface KnownPayment {
   /** A refund of it was asked for and has not failed. */
   goesBack: boolean
 }
-export interface Decision {
+interface Decision {
   state: PaymentState
   /** The payment that pays the order now. */
   paysNow: ProviderPayment | null

@@ -57,7 +57,7 @@ async function endChecks(deps: PayDeps, id: string, state: PaymentState) {
   if (isOver || state === 'cancelled') await stopLooking(deps.db, id, deps.clock())
 }
 
-export interface Reconciled {
+interface Reconciled {
   looked: number
   paid: number
   failed: number

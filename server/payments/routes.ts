@@ -18,7 +18,7 @@ import { attemptsOf } from './queries.ts'
 import { isPaymentSignature } from './razorpay/signatures.ts'
 import { receiveWebhook } from './receive-webhook.ts'
 
-export type PaymentDeps = PlaceDeps & {
+type PaymentDeps = PlaceDeps & {
   links: PrivateLinks
   keySecret: string
   webhookSecrets: readonly string[]

@@ -14,7 +14,6 @@ export const payments = pgTable('payments', {
   createdAt: moment('created_at').notNull().defaultNow(),
   updatedAt: moment('updated_at').notNull().defaultNow(),
 })
-export type PaymentRow = typeof payments.$inferSelect
 
 export const refunds = pgTable('refunds', {
   id: text('id').primaryKey(),

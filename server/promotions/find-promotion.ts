@@ -18,7 +18,7 @@ import { type KnownPromotions, knownOf } from './snapshot.ts'
 
 export { hasHeldUse } from './queries.ts'
 
-export interface Wish {
+interface Wish {
   lines: readonly DiscountLine[]
   code: string | null
   customer: Customer

@@ -23,7 +23,7 @@ export interface Discount {
   /** The provider takes no smaller payment than what is left. */
   isCapped: boolean
 }
-export type RefusalCode =
+type RefusalCode =
   | 'promo.unknown'
   | 'promo.ended'
   | 'promo.not_begun'
@@ -33,7 +33,7 @@ export type RefusalCode =
   | 'promo.already_used'
   | 'promo.first_order'
   | 'promo.held'
-export interface HeldUse {
+interface HeldUse {
   orderId: string
   /** It uses another promotion, which is for a first order as well. */
   isOther: boolean
@@ -165,18 +165,18 @@ export function heldByTheirs(promotion: Promotion, standing: Standing): Why | nu
 export const isLimited = ({ totalLimit, perCustomerLimit, firstOrderOnly }: Promotion) =>
   totalLimit !== null || perCustomerLimit !== null || firstOrderOnly
 
-export const usedUp = (promotion: Promotion) => refuse(promotion, 'promo.used_up', 'is used up.')
-export const alreadyUsed = ({ code }: Promotion): Why => ({
+const usedUp = (promotion: Promotion) => refuse(promotion, 'promo.used_up', 'is used up.')
+const alreadyUsed = ({ code }: Promotion): Why => ({
   code: 'promo.already_used',
   sentence: `You have used ${code ?? 'this offer'} already.`,
 })
-export const firstOrderOnlyWhy = (promotion: Promotion) =>
+const firstOrderOnlyWhy = (promotion: Promotion) =>
   refuse(
     promotion,
     'promo.first_order',
     'is for a first order only, and there was one with this account, email or phone.',
   )
-export const heldElsewhere = (promotion: Promotion, { orderId, isOther, name }: HeldUse): Why => ({
+const heldElsewhere = (promotion: Promotion, { orderId, isOther, name }: HeldUse): Why => ({
   ...refuse(
     promotion,
     'promo.held',

@@ -21,7 +21,7 @@ interface Offer {
   actor: { id: string; name: string }
 }
 
-export function figurineLine({ lines }: Order, position: number): OrderLine {
+function figurineLine({ lines }: Order, position: number): OrderLine {
   const line = lines[position - 1]
   if (line?.kind !== 'figurine')
     throw notFound('line.not_found', 'There is no figurine at this place of the order.')

@@ -2,7 +2,7 @@
  * `declined`: refused for good. `busy`: refused for now. `auth`: our keys are wrong. `unknown`: no readable response;
  * the request may have taken effect.
  */
-export type ProviderFailure = 'declined' | 'busy' | 'auth' | 'unknown'
+type ProviderFailure = 'declined' | 'busy' | 'auth' | 'unknown'
 
 export class ProviderFailed extends Error {
   readonly kind: ProviderFailure

@@ -1,7 +1,7 @@
 import * as http from 'node:http'
 import * as https from 'node:https'
 
-export interface Asked {
+interface Asked {
   method: 'GET' | 'POST'
   headers: Record<string, string>
   body?: string

@@ -8,7 +8,7 @@ import { Refusal } from './problem.ts'
 
 const KEY = /^[\x21-\x7e]{8,255}$/
 
-export interface KeyedRequest {
+interface KeyedRequest {
   userId: string
   /** The request's Idempotency-Key. */
   key: string | undefined
