@@ -3,7 +3,8 @@ import { hasLeft, type OrderStatus } from '../../shared/order-status.ts'
 import { noteForBooks } from '../books/outbox.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Tx } from '../platform/db/database.ts'
-import { hasRows } from '../platform/db/rows.ts'
+import { statement } from '../platform/db/prepared-statement.ts'
+import { HasId, hasRows } from '../platform/db/rows.ts'
 import { notFound } from '../platform/http/problem.ts'
 import { writeCards } from '../production/cards.sql.ts'
 import { writeDueDays } from './due-days.ts'
@@ -30,9 +31,14 @@ interface Change {
   refund?: boolean
 }
 
+const lock = statement(
+  'lock_order',
+  HasId,
+  sql`select id from orders where id = ${sql.placeholder('id')} for update`,
+)
 /** Locks the order's row until the transaction ends, then reads the order. */
 export async function lockOrder(tx: Tx, id: string): Promise<Order> {
-  await tx.select({ id: orders.id }).from(orders).where(eq(orders.id, id)).for('update')
+  await lock(tx, { id })
   const order = await loadOrder(tx, id)
   if (!order) throw notFound('order.not_found', ORDER_NOT_FOUND)
   return order

@@ -4,7 +4,7 @@ import type { Billing, Shipping } from '../../shared/checkout.ts'
 import type { GiftWish } from '../../shared/gifts.ts'
 import type { Tx } from '../platform/db/database.ts'
 import { statement } from '../platform/db/prepared-statement.ts'
-import { HasId } from '../platform/db/rows.ts'
+import { HasId, rows } from '../platform/db/rows.ts'
 import { crockford, newToken } from '../platform/ids.ts'
 import type { SignedInCustomer } from '../promotions/customer.ts'
 import type { Order } from './order.ts'
@@ -21,16 +21,15 @@ const FIRST_CHECK_MS = 60_000
 const { placeholder: given } = sql
 
 /** Their order with this content that can still be paid. */
-const openOrder = statement(
-  'open_order',
-  HasId,
-  sql`select id from orders where user_id = ${given('user')} and content_hash = ${given('content')} and is_open`,
-)
 export async function findOpenOrder(
   tx: Tx,
   { userId, contentHash }: Pick<Order, 'userId' | 'contentHash'>,
 ): Promise<string | null> {
-  const [found] = await openOrder(tx, { user: userId, content: contentHash })
+  const [found] = await rows(
+    tx,
+    HasId,
+    sql`select id from orders where user_id = ${userId} and content_hash = ${contentHash} and is_open`,
+  )
   return found?.id ?? null
 }
 
@@ -49,7 +48,9 @@ const insert = statement(
       select id, "userId", "emailKey", "phoneKey", flow, "figurineInCart", quantity, "totalPaise", "giftWrapPaise",
         "discountPaise", "discountName", shipping, billing, gift, "giftToken", "contentHash", "createdAt", "createdAt",
         "createdAt", "firstCheckAt"
-      from given returning id, created_at
+      from given
+      on conflict (user_id, content_hash) where is_open do nothing
+      returning id, created_at
     ), its_lines as (
       insert into order_lines (order_id, position, kind, desk_buddy_id, figurine_id, slug, name, subtitle, image_url,
         unit_price_paise, gift_wrap, gift_wrap_paise, name_label, make, quantity, discount_paise)
@@ -63,11 +64,19 @@ const insert = statement(
     )
     select id from placed`,
 )
-/** With its lines and its first step. Whoever writes it opens it at the provider, so its `opened_at` is their claim. */
-export async function insertOrder(tx: Tx, order: Order, { emailKey, phoneKey }: SignedInCustomer) {
+/**
+ * With its lines and its first step; false if there is an open one of this content. Whoever writes it opens it at the
+ * provider, so its `opened_at` is their claim.
+ */
+export async function insertOrder(
+  tx: Tx,
+  order: Order,
+  { emailKey, phoneKey }: SignedInCustomer,
+): Promise<boolean> {
   const lines = order.lines.map((line, at) => ({ position: at + 1, ...line }))
   const firstCheckAt = new Date(new Date(order.createdAt).getTime() + FIRST_CHECK_MS)
-  await insert(tx, { order: JSON.stringify({ ...order, lines, emailKey, phoneKey, firstCheckAt }) })
+  const given = JSON.stringify({ ...order, lines, emailKey, phoneKey, firstCheckAt })
+  return (await insert(tx, { order: given })).length > 0
 }
 
 /** A buyer's order as it will be written; the same from them once more has the same `contentHash`. */
@@ -125,8 +134,7 @@ export function newOrder(
         createdAt,
       },
     ],
-    payment: null,
-    waiting: false,
+    payments: [],
     begun: false,
     promise: null,
     figurines: [],

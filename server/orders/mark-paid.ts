@@ -70,8 +70,10 @@ export async function markPaid(
     capturedPaise: amountPaise,
     paidAt: now,
     updatedAt: now,
-    payment: { id, method },
-    waiting: false,
+    payments: [
+      { id, status: 'captured', method, error: null, pays: true, goesBack: false },
+      ...order.payments.filter(other => other.id !== id),
+    ],
     promise: promise && { ...promise, was: null, reason: null, keepsWaiting: false },
     history: status === order.status ? order.history : [...order.history, step],
   }

@@ -46,10 +46,10 @@ export const wholeOrder = sql<Order | string>`json_build_object(
       'note', h.note, 'undone', h.undone, 'createdAt', h.created_at) order by h.id)
     from order_history h where h.order_id = o.id), '[]'::json),
   'providerOrderId', (select po.id from provider_orders po where po.order_id = o.id),
-  'payment', (
-    select json_build_object('id', p.id, 'method', p.method) from payments p where p.order_id = o.id and p.pays),
-  'waiting', exists (
-    select 1 from payments p where p.order_id = o.id and p.status in ('created', 'authorized')),
+  'payments', coalesce((
+    select json_agg(json_build_object('id', p.id, 'status', p.status, 'method', p.method, 'error', p.error, 'pays', p.pays,
+      'goesBack', exists (select from refunds r where r.payment_id = p.id and r.status <> 'failed')) order by p.created_at desc)
+    from payments p where p.order_id = o.id), '[]'::json),
   'begun', ${begun},
   'promise', ${promise},
   'figurines', case when o.flow = 'figurine' or o.figurine_in_cart then coalesce((
@@ -57,7 +57,8 @@ export const wholeOrder = sql<Order | string>`json_build_object(
       'photoFile', case when ph.deleted_at is null then ph.file end, 'oval', ph.face, 'faces', f.faces))
     from figurines f left join photos ph on ph.id = f.photo_id
     where f.id in (select l.figurine_id from order_lines l where l.order_id = o.id)), '[]'::json) else '[]'::json end,
-  'buyer', (select json_build_object('name', u.name, 'email', u.email) from users u where u.id = o.user_id)
+  'buyer', (select json_build_object('name', u.name, 'email', u.email,
+    'hasAddress', coalesce(u.address_line1, u.city, u.state, u.pincode) is not null) from users u where u.id = o.user_id)
 )`
 
 const { placeholder: given } = sql

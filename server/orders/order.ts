@@ -49,12 +49,21 @@ export interface Order {
     undone: boolean
     createdAt: string
   }[]
-  payment: { id: string; method: string | null } | null
-  waiting: boolean
+  payments: OrderPayment[]
   begun: boolean
   promise: KeptPromise | null
   figurines: OrderedFigurine[]
-  buyer: { name: string; email: string } | null
+  buyer: { name: string; email: string; hasAddress: boolean } | null
+}
+/** An attempt to pay the order, as the provider last showed it. */
+export interface OrderPayment {
+  id: string
+  status: string
+  method: string | null
+  error: string | null
+  pays: boolean
+  /** A refund of it was asked for and has not failed. */
+  goesBack: boolean
 }
 /** Until it is opened, a surprise says nothing of what is in the parcel. */
 export interface KeptGift {
@@ -99,3 +108,6 @@ export interface OrderLine {
   quantity: number
   discountPaise: number
 }
+
+/** A bank may still say yes to it. */
+export const isOnItsWay = ({ status }: { status: string }) => status === 'created' || status === 'authorized'

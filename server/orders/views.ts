@@ -15,7 +15,7 @@ import { isSecret } from './gifts/secret.ts'
 import { isStarted, mayCancel, mayCancelFree, mayChangeAddress } from './is-started.ts'
 import { totalOf } from './line-total.ts'
 import type { TrackedRow } from './order.sql.ts'
-import type { Order, OrderedFigurine, OrderLine } from './order.ts'
+import { isOnItsWay, type Order, type OrderedFigurine, type OrderLine } from './order.ts'
 import { waitingOf } from './waiting.ts'
 
 const iso = (text: string) => new Date(text).toISOString()
@@ -89,6 +89,7 @@ export function orderView(links: PrivateLinks, order: Order): OrderView {
   const figurines = order.figurines.map(one => figurineView(links, one))
   const lines = order.lines.map(line => lineView(line, figurines))
   const figurine = lines.find(({ kind }) => kind === 'figurine')?.figurine ?? null
+  const paid = order.payments.find(({ pays }) => pays)
   return {
     id: order.id,
     status: order.status,
@@ -123,10 +124,10 @@ export function orderView(links: PrivateLinks, order: Order): OrderView {
     ship_to: order.shipping,
     billing_name: order.billing.fullName,
     billing_address: addressOf(order.billing),
-    profiles: order.buyer,
-    payment: order.payment && { method: methodName(order.payment.method), reference: order.payment.id },
+    profiles: order.buyer && { name: order.buyer.name, email: order.buyer.email },
+    payment: paid ? { method: methodName(paid.method), reference: paid.id } : null,
     payable: order.paidAt === null && order.status === 'Pending',
-    waiting_for_bank: order.status === 'Pending' && order.waiting,
+    waiting_for_bank: order.status === 'Pending' && order.payments.some(isOnItsWay),
     started: isStarted(order),
     promise: promiseOf(order, waitingOf(order).waits_for),
     gift: order.gift && {

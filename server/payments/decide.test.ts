@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { decide, type KnownPayment } from './decide.ts'
+import { decide } from './decide.ts'
 import type { ProviderPayment } from './razorpay/client.ts'
 
 const order = { status: 'Pending', paidAt: null, totalPaise: 249_900, currency: 'INR' } as const
@@ -15,7 +15,7 @@ const seen = (id: string, status: ProviderPayment['status'], more: object = {}):
   created_at: 1_790_000_000,
   ...more,
 })
-const known = (id: string, status: string, more: object = {}): KnownPayment => ({
+const known = (id: string, status: string, more: object = {}) => ({
   id,
   status,
   pays: false,
@@ -23,14 +23,21 @@ const known = (id: string, status: string, more: object = {}): KnownPayment => (
   ...more,
 })
 
+type Given = [
+  order: Omit<Parameters<typeof decide>[0], 'payments'>,
+  known: ReturnType<typeof known>[],
+  seen: ProviderPayment[],
+]
+const decisionOf = ([given, payments, now]: Given) => decide({ ...given, payments }, now)
+
 /** The payment that pays the order now, and what goes back, by their ids. */
-const decided = (...given: Parameters<typeof decide>) => {
-  const { state, paysNow, surplus } = decide(...given)
+const decided = (given: Given) => {
+  const { state, paysNow, surplus } = decisionOf(given)
   return [state, paysNow?.id ?? null, surplus.map(({ id }) => id)]
 }
 
 describe('an order with its payments', () => {
-  test.each<[name: string, Parameters<typeof decide>, ReturnType<typeof decided>]>([
+  test.each<[name: string, Given, ReturnType<typeof decided>]>([
     ['has none', [order, [], []], ['unpaid', null, []]],
     ['was tried and refused', [order, [], [seen('a', 'failed')]], ['unpaid', null, []]],
     ['waits for the bank', [order, [], [seen('a', 'created')]], ['waiting', null, []]],
@@ -97,12 +104,12 @@ describe('an order with its payments', () => {
       ['cancelled', null, []],
     ],
   ])('%s', (_, given, expected) => {
-    expect(decided(...given)).toEqual(expected)
+    expect(decided(given)).toEqual(expected)
   })
 })
 
 describe('the attempts to pay an order', () => {
-  test.each<[name: string, Parameters<typeof decide>, ReturnType<typeof decide>['attempts']]>([
+  test.each<[name: string, Given, ReturnType<typeof decide>['attempts']]>([
     ['have not begun', [order, [], []], { status: 'pending', changed: false }],
     ['have failed', [order, [], [seen('a', 'failed')]], { status: 'failed', changed: false }],
     ['begin', [order, [], [seen('a', 'created')]], { status: 'pending', changed: true }],
@@ -116,6 +123,6 @@ describe('the attempts to pay an order', () => {
     ['are not said of a cancelled order', [cancelled, [], [seen('a', 'created')]], null],
     ['are not said of a paid order', [order, [], [seen('a', 'captured')]], null],
   ])('%s', (_, given, expected) => {
-    expect(decide(...given).attempts).toEqual(expected)
+    expect(decisionOf(given).attempts).toEqual(expected)
   })
 })

@@ -1,15 +1,9 @@
 import type { PaymentState } from '../../shared/payments.ts'
-import type { Order } from '../orders/order.ts'
+import { isOnItsWay, type Order, type OrderPayment } from '../orders/order.ts'
 import type { ProviderPayment } from './razorpay/client.ts'
 
-/** A payment as it was written before. */
-export interface KnownPayment {
-  id: string
-  status: string
-  pays: boolean
-  /** A refund of it was asked for and has not failed. */
-  goesBack: boolean
-}
+type Payable = Pick<Order, 'status' | 'paidAt' | 'totalPaise' | 'currency'>
+type Known = Pick<OrderPayment, 'id' | 'status' | 'pays' | 'goesBack'>
 interface Decision {
   state: PaymentState
   /** The payment that pays the order now. */
@@ -21,14 +15,13 @@ interface Decision {
 }
 
 export const MONEY_THERE = ['captured', 'refunded']
-const ON_ITS_WAY = ['created', 'authorized']
 
-/** What becomes of an order, from its row, the payments that are known and those that the provider shows. */
+/** What becomes of an order, from its row, its payments as they were known, and those that the provider shows now. */
 export function decide(
-  order: Pick<Order, 'status' | 'paidAt' | 'totalPaise' | 'currency'>,
-  known: readonly KnownPayment[],
+  order: Payable & { payments: readonly Known[] },
   seen: readonly ProviderPayment[],
 ): Decision {
+  const { payments: known } = order
   const withMoney = seen.filter(({ status }) => MONEY_THERE.includes(status))
   const paid = known.find(({ pays }) => pays)
   const goingBack = known.filter(({ goesBack }) => goesBack).map(({ id }) => id)
@@ -38,29 +31,32 @@ export function decide(
   const paying = paid?.id ?? paysNow?.id
   const surplus = withMoney.filter(({ id }) => id !== paying)
   if (paying !== undefined) return { state: 'paid', paysNow, surplus, attempts: null }
-  const isOnItsWay = seen.some(({ status }) => ON_ITS_WAY.includes(status))
-  const wasOnItsWay = known.some(({ status }) => ON_ITS_WAY.includes(status))
+  const isComing = seen.some(isOnItsWay)
+  const wasComing = known.some(isOnItsWay)
   return {
-    state: order.status === 'Cancelled' ? 'cancelled' : isOnItsWay ? 'waiting' : 'unpaid',
+    state: order.status === 'Cancelled' ? 'cancelled' : isComing ? 'waiting' : 'unpaid',
     paysNow,
     surplus,
     attempts:
       order.status === 'Pending'
         ? {
-            status: seen.length > 0 && !isOnItsWay ? 'failed' : 'pending',
-            changed: isOnItsWay !== wasOnItsWay,
+            status: seen.length > 0 && !isComing ? 'failed' : 'pending',
+            changed: isComing !== wasComing,
           }
         : null,
   }
 }
 
-const canPay = (
-  order: Pick<Order, 'status' | 'paidAt' | 'totalPaise' | 'currency'>,
-  payment: ProviderPayment,
-) =>
+const canPay = (order: Payable, payment: ProviderPayment) =>
   order.paidAt === null &&
   order.status !== 'Cancelled' &&
   payment.status === 'captured' &&
   !payment.amount_refunded &&
   payment.amount === order.totalPaise &&
   payment.currency === order.currency
+
+/** While a payment is authorised the provider refuses a second one; one only created may be repeated. */
+export const attemptsOf = ({ payments }: Pick<Order, 'payments'>) => ({
+  held: payments.some(({ status }) => status === 'authorized'),
+  failure: payments.find(({ status }) => status === 'failed')?.error ?? null,
+})

@@ -8,8 +8,8 @@ import { stillRunning } from '../platform/http/make-once.ts'
 import { Refusal } from '../platform/http/problem.ts'
 import { buyersContact } from '../promotions/customer.ts'
 import { checkDestination, type DestinationDeps } from './check-destination.ts'
+import { attemptsOf } from './decide.ts'
 import { type PayDeps, type PayOrderResult, payOrderOrWait } from './pay-order.ts'
-import { attemptsOf } from './queries.ts'
 import type { ProviderOrder } from './razorpay/client.ts'
 import { ProviderFailed } from './razorpay/provider-failed.ts'
 
@@ -37,7 +37,7 @@ export async function openAgain(deps: OpenDeps, who: SignedIn, orderId: string):
     throw new Refusal(409, 'order.already_paid', 'This order is paid already.', { order_id: id })
   if (state === 'cancelled' || order.status === 'Cancelled')
     throw new Refusal(409, 'order.cancelled', 'This order was cancelled. Please place a new one.')
-  if (state === 'waiting' && (await attemptsOf(deps.db, id)).held)
+  if (state === 'waiting' && attemptsOf(await findOrder(deps.db, who, id)).held)
     throw new Refusal(409, 'payment.waiting', WAITING_FOR_BANK, { order_id: id })
   await checkDestination(deps, order.shipping)
   if (!(await claimOpening(deps.db, id, deps.clock()))) throw stillRunning(BEING_OPENED)

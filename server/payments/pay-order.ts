@@ -13,7 +13,7 @@ import type { Jobs } from '../platform/jobs/jobs.ts'
 import type { Log } from '../platform/log.ts'
 import { buyersContact } from '../promotions/customer.ts'
 import { decide, MONEY_THERE } from './decide.ts'
-import { paymentsOfOrder, writePayments } from './queries.ts'
+import { writePayments } from './queries.ts'
 import type { PaymentProvider, ProviderPayment } from './razorpay/client.ts'
 import { ProviderFailed } from './razorpay/provider-failed.ts'
 import { sendBack } from './surplus.ts'
@@ -46,10 +46,9 @@ export async function payOrder(deps: PayDeps, orderId: string, known?: Order): P
     isPaid && before.paidAt === null && isApproved(before) ? await deps.promises.ofOrder(before) : null
   const result = await db.transaction(async (tx): Promise<PayOrderResult> => {
     const order = await lockOrder(tx, orderId)
-    const payments = await paymentsOfOrder(tx, orderId)
-    const { state, paysNow, surplus, attempts } = decide(order, payments, seen)
+    const { state, paysNow, surplus, attempts } = decide(order, seen)
     const others = seen.filter(payment => payment !== paysNow)
-    await writePayments(tx, { orderId, known: payments, seen: others, at: clock() })
+    await writePayments(tx, { orderId, known: order.payments, seen: others, at: clock() })
     if (paysNow) {
       const paid = await markPaid(tx, deps, order, { payment: paysNow, promise })
       await beginPrints(tx, deps.jobs, order)
@@ -76,7 +75,7 @@ async function afterPayment(deps: PayDeps, order: Order) {
 
 /** A present's parcel goes elsewhere, so the buyer's own address is the receipt's. */
 async function keepAddress({ db, clock }: PayDeps, { userId, ...order }: Order) {
-  if (userId === null) return
+  if (userId === null || order.buyer?.hasAddress) return
   const toReceiver = order.gift?.toReceiver ?? false
   const { phone } = buyersContact({ ...order, toReceiver })
   const own = toReceiver ? order.billing : order.shipping

@@ -106,23 +106,21 @@ async function write(
   for (;;) {
     const priced = await priceOrder(tx, userId, input, pricingFor(deps, customer, input, now, without))
     const order = newOrder({ customer, shipping, billing, gift }, priced, now)
+    const { discount, held, figures } = priced
+    // A discount that another unpaid order of theirs holds counts for that order alone.
+    if (!held && (await insertOrder(tx, order, customer))) {
+      await writeKey(tx, order.id)
+      await approveByOrder(tx, { orderId: order.id, at: now }, figures)
+      // Last, as all who use the promotion wait for each other here.
+      if (discount) await takeUse(tx, { orderId: order.id, at: order.createdAt, customer, discount })
+      return { by: 'this request', order }
+    }
     const same = await findOpenOrder(tx, order)
     if (same) {
       await writeKey(tx, same)
       return { by: 'its content', orderId: same }
     }
-    const { discount, held, figures } = priced
-    if (discount && held) {
-      // Another unpaid order of theirs has it, so it does not count for this one.
-      without.set(discount.promotion.id, held)
-      continue
-    }
-    await insertOrder(tx, order, customer)
-    await writeKey(tx, order.id)
-    await approveByOrder(tx, { orderId: order.id, at: now }, figures)
-    // Last, as all who use the promotion wait for each other here.
-    if (discount) await takeUse(tx, { orderId: order.id, at: order.createdAt, customer, discount })
-    return { by: 'this request', order }
+    if (discount && held) without.set(discount.promotion.id, held)
   }
 }
 

@@ -1,47 +1,14 @@
-import { asc, desc, eq, sql } from 'drizzle-orm'
+import { asc, eq, sql } from 'drizzle-orm'
 import { z } from 'zod/mini'
+import type { OrderPayment } from '../orders/order.ts'
 import type { Database, Tx } from '../platform/db/database.ts'
-import { statement } from '../platform/db/prepared-statement.ts'
 import { rows } from '../platform/db/rows.ts'
 import type { ProviderPayment } from './razorpay/client.ts'
 import { payments, type RefundRow, refunds } from './tables.ts'
 
-/** While a payment is authorised the provider refuses a second one; one only created may be repeated. */
-export async function attemptsOf(
-  db: Database,
-  orderId: string,
-): Promise<{ held: boolean; failure: string | null }> {
-  const rows = await db
-    .select({ status: payments.status, error: payments.error })
-    .from(payments)
-    .where(eq(payments.orderId, orderId))
-    .orderBy(desc(payments.createdAt))
-  return {
-    held: rows.some(({ status }) => status === 'authorized'),
-    failure: rows.find(({ status }) => status === 'failed')?.error ?? null,
-  }
-}
-
-const Known = z.object({
-  id: z.string(),
-  status: z.string(),
-  method: z.nullable(z.string()),
-  error: z.nullable(z.string()),
-  pays: z.boolean(),
-  goesBack: z.boolean(),
-})
-const knownPayments = statement(
-  'payments_of_order',
-  Known,
-  sql`select p.id, p.status, p.method, p.error, p.pays, exists (
-      select from refunds r where r.payment_id = p.id and r.status <> 'failed') as "goesBack"
-    from payments p where p.order_id = ${sql.placeholder('order')}`,
-)
-export const paymentsOfOrder = (tx: Tx, orderId: string) => knownPayments(tx, { order: orderId })
-
 interface Seen {
   orderId: string
-  known: readonly z.infer<typeof Known>[]
+  known: readonly OrderPayment[]
   seen: readonly ProviderPayment[]
   at: Date
 }

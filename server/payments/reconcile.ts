@@ -1,10 +1,11 @@
 import { and, eq, lt, or, sql } from 'drizzle-orm'
 import type { PaymentState } from '../../shared/payments.ts'
 import { changeStatus, lockOrder } from '../orders/change-status.ts'
+import { loadOrder } from '../orders/find-order.ts'
 import { isLongOpen, openOrders, stopLooking, takeDueOrders } from '../orders/orders-to-check.ts'
 import { sweepKeys } from '../platform/http/make-once.ts'
+import { attemptsOf } from './decide.ts'
 import { type PayDeps, payOrder } from './pay-order.ts'
-import { attemptsOf } from './queries.ts'
 import { ProviderFailed } from './razorpay/provider-failed.ts'
 import { followRefunds } from './refund-order.ts'
 import { REFUND_QUEUE } from './request-refund.ts'
@@ -52,7 +53,8 @@ async function checkOrder(deps: PayDeps, { id, last }: { id: string; last: boole
 
 async function endChecks(deps: PayDeps, id: string, state: PaymentState) {
   // An attempt that was only created may stay so for ever; the bank releases one that is authorised.
-  const isOver = state === 'unpaid' || (state === 'waiting' && !(await attemptsOf(deps.db, id)).held)
+  const order = state === 'waiting' ? await loadOrder(deps.db, id) : undefined
+  const isOver = state === 'unpaid' || (order !== undefined && !attemptsOf(order).held)
   if (isOver) await cancelUnpaid(deps, id)
   if (isOver || state === 'cancelled') await stopLooking(deps.db, id, deps.clock())
 }

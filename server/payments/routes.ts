@@ -11,10 +11,10 @@ import { implement } from '../platform/http/implement.ts'
 import type { Limit } from '../platform/http/limits.ts'
 import { Refusal } from '../platform/http/problem.ts'
 import { countGuess, refuseGuessing } from '../promotions/routes.ts'
+import { attemptsOf } from './decide.ts'
 import { openAgain } from './open-order.ts'
 import { type PayOrderResult, payOrderOrWait } from './pay-order.ts'
 import { type PlaceDeps, placeOrder } from './place-order.ts'
-import { attemptsOf } from './queries.ts'
 import { isPaymentSignature } from './razorpay/signatures.ts'
 import { receiveWebhook } from './receive-webhook.ts'
 
@@ -101,10 +101,8 @@ async function settledView(
   id: string,
   { state, order }: PayOrderResult,
 ): Promise<Settled> {
-  const [now, attempts] = await Promise.all([
-    order ?? findOrder(db, who, id),
-    state === 'paid' ? { held: false, failure: null } : attemptsOf(db, id),
-  ])
+  const now = order ?? (await findOrder(db, who, id))
+  const attempts = state === 'paid' ? { held: false, failure: null } : attemptsOf(now)
   return { order: orderView(links, now), state, ...attempts }
 }
 

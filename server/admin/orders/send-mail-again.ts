@@ -18,7 +18,7 @@ export async function sendMailAgain(
   if (order.status === 'Pending')
     throw new Refusal(409, 'order.no_mail', 'An order that is not paid has no mail yet.')
   if (order.status === 'Processing') {
-    const { id = '', method = null } = order.payment ?? {}
+    const { id = '', method = null } = order.payments.find(({ pays }) => pays) ?? {}
     const at = new Date(order.paidAt ?? order.updatedAt)
     const { capturedPaise: amountPaise, promise } = order
     const mails = paymentMails(deps, order, { id, amountPaise, method, at, promise })
