@@ -51,7 +51,7 @@ export function operationsRoutes(api: Hono<ApiEnv>, deps: Deps) {
 export function metricsRoutes(app: Hono<ApiEnv>, deps: Deps) {
   app.get('/metrics', async context => {
     if (!(await mayRead(context, deps))) return context.notFound()
-    return context.text(exposition(shopGauges(await look(deps))), 200, {
+    return context.text(await exposition(shopGauges(await look(deps))), 200, {
       'content-type': 'text/plain; version=0.0.4; charset=utf-8',
       'cache-control': 'no-store',
     })

@@ -1,12 +1,20 @@
-import { counter, histogram } from './metrics.ts'
+import { Counter, Histogram } from 'prom-client'
+import { counted } from './metrics.ts'
 import { traced } from './traces.ts'
 
-const calls = counter('dopple_provider_calls_total', 'Calls to outside services by how they ended.')
-const took = histogram(
-  'dopple_provider_call_seconds',
-  'Time of a call to an outside service.',
-  [0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 120],
-)
+const calls = new Counter({
+  name: 'dopple_provider_calls_total',
+  help: 'Calls to outside services by how they ended.',
+  labelNames: ['provider', 'ended'],
+  registers: [counted],
+})
+const took = new Histogram({
+  name: 'dopple_provider_call_seconds',
+  help: 'Time of a call to an outside service.',
+  labelNames: ['provider'],
+  buckets: [0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 120],
+  registers: [counted],
+})
 
 type Call<Target, Given, Answer> = (target: Target, given: Given) => Promise<Answer>
 
@@ -30,7 +38,7 @@ export const watched =
       ended = `${Math.floor(answer.status / 100)}xx`
       return answer
     } finally {
-      calls({ provider, ended }).add()
-      took({ provider }).observe((performance.now() - since) / 1000)
+      calls.inc({ provider, ended })
+      took.observe({ provider }, (performance.now() - since) / 1000)
     }
   }

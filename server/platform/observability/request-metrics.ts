@@ -1,43 +1,43 @@
-import { counter, histogram } from './metrics.ts'
+import { Counter, Histogram } from 'prom-client'
+import { counted } from './metrics.ts'
 
-const answered = counter('dopple_http_requests_total', 'Answers by part of the shop, method and status.')
-const took = histogram(
-  'dopple_http_request_seconds',
-  'Time to an answer by part of the shop.',
-  [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10],
-)
+const answered = new Counter({
+  name: 'dopple_http_requests_total',
+  help: 'Answers by part of the shop, method and status.',
+  labelNames: ['part', 'method', 'status'],
+  registers: [counted],
+})
+const took = new Histogram({
+  name: 'dopple_http_request_seconds',
+  help: 'Time to an answer by part of the shop.',
+  labelNames: ['part'],
+  buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10],
+  registers: [counted],
+})
 
-const kinds = new Map<string, (ms: number) => void>()
-const KINDS_MAX = 1000
-
-export function countedAs({
-  method,
-  path,
-  status,
-}: {
+interface Answer {
   method: string
   path: string
   status: number
-}): (ms: number) => void {
+}
+export function countedAs({ method, path, status }: Answer): (ms: number) => void {
   const part = partOf(path)
-  const name = `${status} ${method} ${part}`
-  let kind = kinds.get(name)
-  if (!kind) {
-    const these = answered({ part, method: METHODS.has(method) ? method : 'other', status: String(status) })
-    const itsTime = took({ part })
-    kind = ms => {
-      these.add()
-      itsTime.observe(ms / 1000)
-    }
-    if (kinds.size < KINDS_MAX) kinds.set(name, kind)
+  const these = answered.labels({
+    part,
+    method: METHODS.has(method) ? method : 'other',
+    status: String(status),
+  })
+  const itsTime = took.labels({ part })
+  return ms => {
+    these.inc()
+    itsTime.observe(ms / 1000)
   }
-  return kind
 }
 
 const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'])
 const FOLDERS = new Set(['media', 'assets', 'files', 'sandbox', 'admin', 'dev'])
 const parts = new Set<string>()
-/** Unknown paths are counted as one, or strangers could fill the series limit. */
+/** Unknown paths are counted as one, or strangers could fill the memory with series. */
 export function nameParts(names: readonly string[]) {
   for (const name of names) parts.add(name)
 }
