@@ -36,7 +36,6 @@ import { newSecret } from './platform/ids.ts'
 import { createJobs } from './platform/jobs/jobs.ts'
 import type { Log } from './platform/log.ts'
 import { fileMailer, type Mailer, smtpMailer } from './platform/mail/mailer.ts'
-import { sendTraces } from './platform/observability/traces.ts'
 import { type Pace, systemPace } from './platform/pace.ts'
 import { createPromises } from './promise/promises.ts'
 import { createPromotionSnapshot } from './promotions/snapshot.ts'
@@ -105,7 +104,7 @@ async function openOn(
   const files = await openFiles(config)
   await seed({ db, files, art: new URL('art/', root), now: clock() })
 
-  const traces = config.tracesEndpoint ? sendTraces(config.tracesEndpoint, log) : null
+  const traces = await openTraces(config, log)
   const jobs = createJobs(database, log)
   const events = createEvents({ db, engine, log })
   const responseCache = createResponseCache({ clock, log })
@@ -177,6 +176,13 @@ async function openOn(
     await database.close()
   }
   return { deps, adminLine, ...closing(deps, leaving, stopServices) }
+}
+
+/** The SDK is loaded only where it is used. */
+async function openTraces({ tracesEndpoint }: Config, log: Log) {
+  if (!tracesEndpoint) return null
+  const { sendTraces } = await import('./platform/observability/send-traces.ts')
+  return sendTraces(tracesEndpoint, log)
 }
 
 const migrateShop = ({ db, engine }: OpenDatabase, config: Config, log: Log) =>
