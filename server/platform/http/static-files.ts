@@ -1,24 +1,10 @@
 import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
-import { extname, join } from 'node:path'
+import { join } from 'node:path'
 import type { MiddlewareHandler } from 'hono'
+import { getMimeType } from 'hono/utils/mime'
 import type { ApiEnv } from './api-env.ts'
 import { preferredEncoding } from './compress.ts'
-
-const TYPES: Record<string, string> = {
-  '.js': 'text/javascript; charset=utf-8',
-  '.css': 'text/css; charset=utf-8',
-  '.svg': 'image/svg+xml',
-  '.png': 'image/png',
-  '.webp': 'image/webp',
-  '.jpg': 'image/jpeg',
-  '.ico': 'image/x-icon',
-  '.woff2': 'font/woff2',
-  '.json': 'application/json',
-  '.webmanifest': 'application/manifest+json',
-  '.txt': 'text/plain; charset=utf-8',
-  '.bin': 'application/octet-stream',
-}
 
 interface HeldKey {
   type: string
@@ -55,8 +41,8 @@ function hold(directory: string): Map<string, HeldKey> {
   const known = new Set(names)
   const held = new Map<string, HeldKey>()
   for (const path of names) {
-    const type = TYPES[extname(path)]
-    if (!type) continue
+    const type = getMimeType(path)
+    if (!type || /\.(br|gz)$/.test(path)) continue
     const address = path.slice(directory.length).replaceAll('\\', '/')
     const bytes = once(() => readFileSync(path))
     held.set(address, {
