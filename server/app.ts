@@ -1,5 +1,4 @@
 import { type Context, Hono } from 'hono'
-import { panelRoutes } from '../sandbox/shiprocket/panel.ts'
 import { newsPath } from '../shared/parcels.ts'
 import { paths } from '../shared/paths.ts'
 import { WEBHOOK_PATH } from '../shared/payments.ts'
@@ -148,7 +147,7 @@ function mountSandbox(app: Hono<ApiEnv>, { mountedAt, app: sandbox, deliverTo }:
 
 /** The courier's stand-in: its panel, and its news, which arrive as HTTP requests like the real ones. */
 function mountCourier(app: Hono<ApiEnv>, sandbox: CourierSandbox) {
-  app.route(sandbox.panel, panelRoutes(sandbox, sandbox.panel))
+  app.route(sandbox.panel, sandbox.routes)
   sandbox.deliverTo(async ({ body, key }) => {
     const headers = { 'content-type': 'application/json', ...(key !== null && { 'x-api-key': key }) }
     const address = `http://sandbox.invalid${newsPath(sandbox.key)}`

@@ -1,5 +1,5 @@
-import { databaseBooks } from '../sandbox/shiprocket/database-books.ts'
-import { type CourierStandIn, courierStandIn, type News } from '../sandbox/shiprocket/stand-in.ts'
+import type { Hono } from 'hono'
+import type { CourierStandIn, News } from '../sandbox/shiprocket/stand-in.ts'
 import type { Config } from './config.ts'
 import { byHand } from './parcels/by-hand.ts'
 import type { Carrier } from './parcels/carrier.ts'
@@ -21,6 +21,7 @@ export interface CourierSetup {
 }
 export interface CourierSandbox extends CourierStandIn {
   panel: string
+  routes: Hono
   key: string
   deliverTo: (door: (news: News) => Promise<number>) => void
 }
@@ -64,6 +65,11 @@ function carrierOf(
 
 /** The stand-in speaks the real wire format, so only address and account differ. */
 async function standInSetup(deps: Deps): Promise<CourierSetup> {
+  const [{ databaseBooks }, { panelRoutes }, { courierStandIn }] = await Promise.all([
+    import('../sandbox/shiprocket/database-books.ts'),
+    import('../sandbox/shiprocket/panel.ts'),
+    import('../sandbox/shiprocket/stand-in.ts'),
+  ])
   const secretOf = (name: string) => createSettingOnce(deps.db, name, newSecret).then(({ value }) => value)
   const hex = (text: string) => Buffer.from(text).toString('hex')
   // Hexadecimal, since the service takes no address with "sr" or "kr" in it.
@@ -90,6 +96,7 @@ async function standInSetup(deps: Deps): Promise<CourierSetup> {
     sandbox: {
       ...standIn,
       panel: PANEL,
+      routes: panelRoutes(standIn, PANEL),
       key,
       deliverTo: given => {
         door = given

@@ -1,4 +1,4 @@
-import { type RazorpaySandbox, razorpaySandbox, type Webhook } from '../sandbox/razorpay/sandbox.ts'
+import type { RazorpaySandbox, Webhook } from '../sandbox/razorpay/sandbox.ts'
 import type { Config } from './config.ts'
 import type { Window } from './payments/open-order.ts'
 import { type PaymentProvider, razorpay } from './payments/razorpay/client.ts'
@@ -63,6 +63,7 @@ function livePaymentSetup(
 
 /** The stand-in speaks the real wire format, so only address and keys differ. */
 async function sandboxPaymentSetup(deps: Deps): Promise<PaymentSetup> {
+  const { razorpaySandbox } = await import('../sandbox/razorpay/sandbox.ts')
   const secretOf = (name: string) => createSettingOnce(deps.db, name, newSecret).then(({ value }) => value)
   const keyId = 'rzp_test_sandbox'
   const [keySecret, webhookSecret] = [

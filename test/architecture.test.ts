@@ -257,6 +257,19 @@ describe('the arrows of ARCHITECTURE.md', () => {
     expect(offending(others, imported => imported === 'hono')).toEqual([])
   })
 
+  test('the stand-ins of sandbox/ are loaded where a setup decides for one, and with real keys not at all', () => {
+    const setups = ['server/courier-setup.ts', 'server/payment-setup.ts']
+    const strays = offending(
+      [...shared, ...server],
+      (imported, path) => imported.startsWith('sandbox/') && !setups.includes(path),
+    )
+    expect(strays).toEqual([])
+    const loadedAtOnce = setups.filter(path =>
+      /^(?:import(?! type )|export) [^(]*'[^']*\/sandbox\//m.test(read(path)),
+    )
+    expect(loadedAtOnce).toEqual([])
+  })
+
   test('only the configuration reads the environment', () => {
     const readers = server.filter(path => !isTest(path) && /process\.env\b/.test(read(path)))
     expect(readers).toEqual(['server/config.ts'])
