@@ -18,27 +18,24 @@ const took = new Histogram({
 
 type Call<Target, Given, Answer> = (target: Target, given: Given) => Promise<Answer>
 
+/** Counted, timed and traced. */
 export const watched =
   <Target, Given extends { method?: string | undefined } | undefined, Answer extends { status: number }>(
     provider: string,
     call: Call<Target, Given, Answer>,
   ): Call<Target, Given, Answer> =>
   async (target, given) => {
-    const since = performance.now()
+    const attributes = { 'peer.service': provider, 'http.request.method': given?.method ?? 'GET' }
+    const stopTimer = took.startTimer({ provider })
     let ended = 'no_answer'
     try {
-      const answer = await traced(
-        `call ${provider}`,
-        {
-          kind: 'client',
-          attributes: { 'peer.service': provider, 'http.request.method': given?.method ?? 'GET' },
-        },
-        () => call(target, given),
+      const answer = await traced(`call ${provider}`, { kind: 'client', attributes }, () =>
+        call(target, given),
       )
       ended = `${Math.floor(answer.status / 100)}xx`
       return answer
     } finally {
       calls.inc({ provider, ended })
-      took.observe({ provider }, (performance.now() - since) / 1000)
+      stopTimer()
     }
   }

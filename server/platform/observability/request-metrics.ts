@@ -15,25 +15,6 @@ const took = new Histogram({
   registers: [counted],
 })
 
-interface Answer {
-  method: string
-  path: string
-  status: number
-}
-export function countedAs({ method, path, status }: Answer): (ms: number) => void {
-  const part = partOf(path)
-  const these = answered.labels({
-    part,
-    method: METHODS.has(method) ? method : 'other',
-    status: String(status),
-  })
-  const itsTime = took.labels({ part })
-  return ms => {
-    these.inc()
-    itsTime.observe(ms / 1000)
-  }
-}
-
 const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'])
 const FOLDERS = new Set(['media', 'assets', 'files', 'sandbox', 'admin', 'dev'])
 const parts = new Set<string>()
@@ -47,4 +28,24 @@ function partOf(path: string): string {
   const [, first = '', second = ''] = path.split('/', 3)
   if (first === 'api') return parts.has(second) ? `api/${second}` : 'api'
   return FOLDERS.has(first) ? first : 'page'
+}
+
+interface Answer {
+  method: string
+  path: string
+  status: number
+}
+/** Called once for responses that are the same, and the result with the time of each. */
+export function countedAs({ method, path, status }: Answer): (ms: number) => void {
+  const part = partOf(path)
+  const these = answered.labels({
+    part,
+    method: METHODS.has(method) ? method : 'other',
+    status: String(status),
+  })
+  const itsTime = took.labels({ part })
+  return ms => {
+    these.inc()
+    itsTime.observe(ms / 1000)
+  }
 }

@@ -16,6 +16,7 @@ interface About {
 }
 const KINDS = { server: SpanKind.SERVER, client: SpanKind.CLIENT, consumer: SpanKind.CONSUMER }
 
+/** Null where no collector is set: then nothing is recorded. */
 let tracer: Tracer | null = null
 export function recordWith(given: Tracer | null) {
   tracer = given
