@@ -1,53 +1,39 @@
-import { and, eq, or, sql } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
+import { z } from 'zod/mini'
 import type { Database, Tx } from '../platform/db/database.ts'
-import { prepared } from '../platform/db/prepared-query.ts'
+import { statement } from '../platform/db/prepared-statement.ts'
 import type { CatalogSnapshot } from './snapshot.ts'
-import { categories, deskBuddies } from './tables.ts'
+import { deskBuddies } from './tables.ts'
 
-const forSale = prepared(db =>
-  db
-    .select({
-      id: deskBuddies.id,
-      slug: deskBuddies.slug,
-      name: deskBuddies.name,
-      subtitle: deskBuddies.subtitle,
-      imageUrl: deskBuddies.imageUrl,
-      pricePaise: deskBuddies.pricePaise,
-      categoryId: deskBuddies.categoryId,
-    })
-    .from(deskBuddies)
-    .innerJoin(categories, eq(categories.id, deskBuddies.categoryId))
-    .where(
-      and(
-        or(
-          sql`${deskBuddies.id} = any(${sql.placeholder('ids')}::text[])`,
-          sql`${deskBuddies.slug} = any(${sql.placeholder('slugs')}::text[])`,
-        ),
-        eq(deskBuddies.isActive, true),
-        eq(categories.isActive, true),
-      ),
-    )
-    .orderBy(deskBuddies.id)
-    .for('share', { of: deskBuddies })
-    .prepare('for_sale'),
-)
-
-export interface SaleRow {
-  id: string
-  slug: string
-  name: string
-  subtitle: string | null
-  imageUrl: string | null
-  pricePaise: number
-  categoryId: string
-}
+const SaleRow = z.object({
+  id: z.string(),
+  slug: z.string(),
+  name: z.string(),
+  subtitle: z.nullable(z.string()),
+  imageUrl: z.nullable(z.string()),
+  pricePaise: z.number(),
+  categoryId: z.string(),
+})
+export type SaleRow = z.infer<typeof SaleRow>
 export type ForSale = (wanted: { ids: string[]; slugs: string[] }) => Promise<SaleRow[]>
+
+const forSale = statement(
+  'for_sale',
+  SaleRow,
+  sql`
+    select d.id, d.slug, d.name, d.subtitle, d.image_url as "imageUrl", d.price_paise as "pricePaise",
+      d.category_id as "categoryId"
+    from jsonb_to_recordset(${sql.placeholder('wanted')}::jsonb) as w (id text, slug text)
+    join desk_buddies d on d.id = coalesce(w.id, (select s.id from desk_buddies s where s.slug = w.slug))
+    join desk_buddy_categories c on c.id = d.category_id
+    where d.is_active and c.is_active order by d.id for share of d`,
+)
 
 /** Their prices and names stay until the transaction ends. */
 export const fromRows =
   (tx: Tx): ForSale =>
-  wanted =>
-    forSale(tx).execute(wanted)
+  ({ ids, slugs }) =>
+    forSale(tx, { wanted: JSON.stringify([...ids.map(id => ({ id })), ...slugs.map(slug => ({ slug }))]) })
 
 /** May be out of date for a moment: for what is shown, never for what is charged. */
 export const fromSnapshot =

@@ -3,6 +3,7 @@ import { z } from 'zod/mini'
 import { USES_SHOWN } from '../../shared/promotions.ts'
 import { categories } from '../catalog/tables.ts'
 import type { Database } from '../platform/db/database.ts'
+import { prepared } from '../platform/db/prepared-query.ts'
 import { statement } from '../platform/db/prepared-statement.ts'
 import { hasRows } from '../platform/db/rows.ts'
 import type { Customer } from './customer.ts'
@@ -21,7 +22,8 @@ export const allPromotions = (db: Database) =>
     .orderBy(promotions.createdAt, promotions.id)
 
 /** Those that count by themselves, and the one with this code. */
-export const promotionsFor = (db: Database, code: string | null) =>
+export const promotionsFor = (db: Database, code: string | null) => offered(db).execute({ code })
+const offered = prepared(db =>
   db
     .select({ row: kept, category: itsCategory })
     .from(promotions)
@@ -29,10 +31,12 @@ export const promotionsFor = (db: Database, code: string | null) =>
     .where(
       or(
         and(isNull(promotions.code), eq(promotions.isActive, true)),
-        code === null ? undefined : eq(promotions.code, code),
+        eq(promotions.code, sql.placeholder('code')),
       ),
     )
     .orderBy(promotions.createdAt, promotions.id)
+    .prepare('promotions_offered'),
+)
 
 const usesIn = (state: string) =>
   sql<number>`count(${promotionUses.orderId}) filter (where ${promotionUses.state} = ${state})::int`

@@ -6,7 +6,8 @@ import { setCookie } from 'hono/cookie'
 import { z } from 'zod/mini'
 import type { Clock } from '../clock.ts'
 import type { Database } from '../db/database.ts'
-import { oneRow, rows } from '../db/rows.ts'
+import { statement } from '../db/prepared-statement.ts'
+import { rows } from '../db/rows.ts'
 import { type ApiEnv, cookieOf } from './api-env.ts'
 import { Refusal } from './problem.ts'
 
@@ -55,6 +56,19 @@ const networkLimit = (limit: Limit): Limit => ({
   max: limit.max * (limit.addressFactor ?? ADDRESS_FACTOR),
 })
 
+const { placeholder: given } = sql
+const now = sql`${given('now')}::timestamptz`
+const countOne = statement(
+  'count_limit',
+  Counted,
+  sql`
+    insert into rate_limits as held (key, count, resets_at) values (${given('key')}, 1, ${given('resets')}::timestamptz)
+    on conflict (key) do update set
+      count = case when held.resets_at <= ${now} then 1 else held.count + 1 end,
+      resets_at = case when held.resets_at <= ${now} then excluded.resets_at else held.resets_at end
+    returning count::int as count, extract(epoch from resets_at - ${now})::int as left_seconds`,
+)
+
 /** Counters are rows shared by all processes; keys are hashed, so no row holds an address or e-mail. */
 export function createLimits({
   db,
@@ -73,16 +87,12 @@ export function createLimits({
   async function count(key: string, limit: Limit): Promise<{ count: number; leftSeconds: number }> {
     const now = clock()
     const resets = new Date(now.getTime() + limit.windowSeconds * 1000)
-    const counted = await oneRow(
-      db,
-      Counted,
-      sql`
-        insert into rate_limits as held (key, count, resets_at) values (${rowKey(key, limit)}, 1, ${resets.toISOString()}::timestamptz)
-        on conflict (key) do update set
-          count = case when held.resets_at <= ${now.toISOString()}::timestamptz then 1 else held.count + 1 end,
-          resets_at = case when held.resets_at <= ${now.toISOString()}::timestamptz then excluded.resets_at else held.resets_at end
-        returning count::int as count, extract(epoch from resets_at - ${now.toISOString()}::timestamptz)::int as left_seconds`,
-    )
+    const [counted] = await countOne(db, {
+      key: rowKey(key, limit),
+      now: now.toISOString(),
+      resets: resets.toISOString(),
+    })
+    if (!counted) throw new Error('a limit was not counted')
     return { count: counted.count, leftSeconds: counted.left_seconds }
   }
 
