@@ -38,8 +38,8 @@ const lock = statement(
 )
 /** Locks the order's row until the transaction ends, then reads the order. */
 export async function lockOrder(tx: Tx, id: string): Promise<Order> {
-  await lock(tx, { id })
-  const order = await loadOrder(tx, id)
+  // The second statement sees what was committed before the first one got the lock.
+  const [, order] = await Promise.all([lock(tx, { id }), loadOrder(tx, id)])
   if (!order) throw notFound('order.not_found', ORDER_NOT_FOUND)
   return order
 }

@@ -8,16 +8,12 @@ import { consentMissing } from '../figurines/may-draw.ts'
 import type { Letters } from '../kit/label/letters.ts'
 import type { Tx } from '../platform/db/database.ts'
 import { invalid, Refusal } from '../platform/http/problem.ts'
-import type { Found } from '../promotions/find-promotion.ts'
-import type { DiscountLine } from '../promotions/rules.ts'
 import type { OrderLine } from './order.ts'
 import type { OrderedFigure } from './proofs/order-proofs.ts'
 
 export interface Pricing {
   figurinePrices: FigurinePrices
   letters: Letters
-  /** The promotion that counts for these lines, and what is to be said about the code. */
-  discountFor: (tx: Tx, lines: readonly DiscountLine[]) => Promise<Found>
 }
 export interface PricedLine {
   line: OrderLine

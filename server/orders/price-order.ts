@@ -1,12 +1,12 @@
 import { paiseToRupees } from '../../shared/money.ts'
 import type { PaymentOrderRequest, WantedLine } from '../../shared/payments.ts'
 import { cartTotal, giftWrapTotal, goodsTotal, lineWrap, unitPrice } from '../../shared/pricing.ts'
-import type { Tx } from '../platform/db/database.ts'
 import { Refusal } from '../platform/http/problem.ts'
+import type { Found } from '../promotions/find-promotion.ts'
 import { type Discount, type DiscountLine, type Why, wordsOf } from '../promotions/rules.ts'
 import { asPriced, totalOf } from './line-total.ts'
 import type { OrderLine } from './order.ts'
-import { type PricedLine, type Pricing, priceLines } from './price-lines.ts'
+import type { PricedLine } from './price-lines.ts'
 import type { OrderedFigure } from './proofs/order-proofs.ts'
 
 export interface PricedOrder {
@@ -24,18 +24,12 @@ export interface PricedOrder {
   held: Why | null
 }
 
-/** Prices come from the catalog; the client's price is only compared, so that the customer can be asked again. */
-export async function priceOrder(
-  tx: Tx,
-  userId: string,
+/** The client's prices are only compared, so that the customer can be asked again. */
+export function priceOrder(
+  lines: readonly PricedLine[],
   input: PaymentOrderRequest,
-  pricing: Pricing,
-): Promise<PricedOrder> {
-  const lines = await priceLines(tx, userId, input, pricing)
-  const { discount, discountHeld, free, held, code } = await pricing.discountFor(
-    tx,
-    lines.map(asDiscountLine),
-  )
+  { discount, discountHeld, free, held, code }: Found,
+): PricedOrder {
   const flow = input.figurine_id ? 'figurine' : 'cart'
   const pricedWith = (its: Discount | null) => orderOf(flow, lines, its)
   const priced = { ...pricedWith(discount), held: discountHeld }
@@ -56,7 +50,7 @@ function isAsSeen(priced: PricedOrder, { cartItems, totalPrice: seen }: PaymentO
   return !lineDiffers && (seen === undefined || Math.round(seen * 100) === priced.totalPaise)
 }
 
-const asDiscountLine = ({ line, categoryId }: PricedLine): DiscountLine => ({
+export const asDiscountLine = ({ line, categoryId }: PricedLine): DiscountLine => ({
   kind: line.kind,
   categoryId,
   quantity: line.quantity,

@@ -7,8 +7,8 @@ import { mailsToBuyer } from '../orders/gifts/mails-to-buyer.ts'
 import { findOpenOrder, insertOrder, newOrder } from '../orders/insert-order.ts'
 import type { Order } from '../orders/order.ts'
 import { publishOrder } from '../orders/order-events.ts'
-import type { Pricing } from '../orders/price-lines.ts'
-import { priceOrder } from '../orders/price-order.ts'
+import { type Pricing, priceLines } from '../orders/price-lines.ts'
+import { asDiscountLine, priceOrder } from '../orders/price-order.ts'
 import { approveByOrder } from '../orders/proofs/order-proofs.ts'
 import type { Tx } from '../platform/db/database.ts'
 import { statement } from '../platform/db/prepared-statement.ts'
@@ -16,16 +16,15 @@ import type { SignedIn } from '../platform/http/api-env.ts'
 import type { Limit, Limits } from '../platform/http/limits.ts'
 import { makeOnce, type WriteKey } from '../platform/http/make-once.ts'
 import { Refusal } from '../platform/http/problem.ts'
-import { buyersContact, customerOf, type SignedInCustomer } from '../promotions/customer.ts'
-import { findPromotionNow, hasHeldUse } from '../promotions/find-promotion.ts'
+import { buyersContact, customerOf } from '../promotions/customer.ts'
+import { findPromotion, hasHeldUse, readPromotions } from '../promotions/find-promotion.ts'
 import type { Why } from '../promotions/rules.ts'
 import { NotTaken, takeUse } from '../promotions/take-use.ts'
 import { checkDestination } from './check-destination.ts'
 import { type OpenDeps, openAgain, openNew, openRepeated } from './open-order.ts'
 import { payOrderOrWait } from './pay-order.ts'
 
-export type PlaceDeps = OpenDeps &
-  Pick<Pricing, 'figurinePrices' | 'letters'> & { limits: Limits; secret: string }
+export type PlaceDeps = OpenDeps & Pricing & { limits: Limits; secret: string }
 type Placed = { by: 'this request'; order: Order } | { by: 'its key' | 'its content'; orderId: string }
 
 /** Far above what a person does; a script is stopped before the provider stops the shop. */
@@ -95,16 +94,21 @@ async function write(
   { input, replaces }: Wanted,
   writeKey: WriteKey,
 ): Promise<Placed> {
-  const { shipping, gift = null } = input
+  const { shipping, gift = null, promoCode: code } = input
   const billing = input.billing ?? shipping
   const contact = buyersContact({ shipping, billing, toReceiver: gift?.to_receiver ?? false })
   const customer = customerOf(deps.secret, userId, contact)
   const now = deps.clock()
-  await lockBuyer(tx, { userId })
+  const [, lines, known] = await Promise.all([
+    lockBuyer(tx, { userId }),
+    priceLines(tx, userId, input, deps),
+    readPromotions(tx, code),
+  ])
   if (replaces) await cancelReplaced(tx, deps, replaces, userId)
   const without = new Map<string, Why>()
   for (;;) {
-    const priced = await priceOrder(tx, userId, input, pricingFor(deps, customer, input, now, without))
+    const wish = { lines: lines.map(asDiscountLine), code, customer, now, without }
+    const priced = priceOrder(lines, input, await findPromotion(tx, known, wish))
     const order = newOrder({ customer, shipping, billing, gift }, priced, now)
     const { discount, held, figures } = priced
     // A discount that another unpaid order of theirs holds counts for that order alone.
@@ -121,20 +125,6 @@ async function write(
       return { by: 'its content', orderId: same }
     }
     if (discount && held) without.set(discount.promotion.id, held)
-  }
-}
-
-function pricingFor(
-  { figurinePrices, letters }: PlaceDeps,
-  customer: SignedInCustomer,
-  { promoCode: code }: PaymentOrderRequest,
-  now: Date,
-  without: ReadonlyMap<string, Why>,
-): Pricing {
-  return {
-    figurinePrices,
-    letters,
-    discountFor: (tx, lines) => findPromotionNow(tx, { lines, code, customer, now, without }),
   }
 }
 

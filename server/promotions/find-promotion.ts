@@ -71,9 +71,9 @@ export async function findPromotion(
   return { ...found, code: { accepted: true, sentence, held: itself === discount ? heldOf(itself) : null } }
 }
 
-/** The same from the rows as they are in this transaction. */
-export const findPromotionNow = async (tx: Tx, wish: Wish): Promise<Found> =>
-  findPromotion(tx, knownOf(await promotionsFor(tx, wish.code)), wish)
+/** Those that count by themselves and the one with this code, as their rows are now. */
+export const readPromotions = async (tx: Tx, code: string | null): Promise<KnownPromotions> =>
+  knownOf(await promotionsFor(tx, code))
 
 const discountIn = (verdict: Verdict): Discount[] => ('discount' in verdict ? [verdict.discount] : [])
 

@@ -1,10 +1,16 @@
 import { existsSync } from 'node:fs'
+import type { Socket } from 'node:net'
 import { join } from 'node:path'
 import type { PGlite } from '@electric-sql/pglite'
 import { sql } from 'drizzle-orm'
-import { drizzle as drizzlePg, type NodePgQueryResultHKT } from 'drizzle-orm/node-postgres'
-import type { PgDatabase, PgTransactionConfig } from 'drizzle-orm/pg-core'
-import type { Pool, PoolClient } from 'pg'
+import {
+  drizzle as drizzlePg,
+  type NodePgQueryResultHKT,
+  NodePgSession,
+  NodePgTransaction,
+} from 'drizzle-orm/node-postgres'
+import { type PgDatabase, PgDialect, type PgTransactionConfig } from 'drizzle-orm/pg-core'
+import type { ClientBase, Pool, PoolClient } from 'pg'
 import { safeMessage } from '../for-log.ts'
 import type { Log } from '../log.ts'
 import { CannotStart, closeToOthers, lockDirectory, refuseFullDisk } from './directory-lock.ts'
@@ -96,8 +102,13 @@ async function openServer(connectionString: string, max: number, log: Log): Prom
     keepAlive: true,
     connectionTimeoutMillis: 5000,
     idleTimeoutMillis: 30_000,
+    // Statements of a transaction that do not wait for each other leave together.
+    pipeline: true,
     // The default of 4 is for spinning disks and makes the planner scan small tables.
-    onConnect: client => client.query('set random_page_cost = 1.1').then(() => undefined),
+    onConnect: async client => {
+      await client.query('set random_page_cost = 1.1')
+      writeOncePerTurn(client)
+    },
   })
   // Without a listener, a connection lost between two statements would end the process.
   pool.on('connect', client =>
@@ -145,30 +156,54 @@ function keepAfterRefusals(pool: Pool) {
   }) as Pool['query']
 }
 
-/** Drizzle leaks the connection when `begin` fails, and a failed rollback hides the first error. */
+const streamOf = (client: ClientBase) =>
+  (client as unknown as { connection: { stream: Socket } }).connection.stream
+
+/** Statements of one turn leave in one write: system calls are a fifth of what a purchase costs this process. */
+function writeOncePerTurn(client: ClientBase) {
+  const stream = streamOf(client)
+  const query = client.query.bind(client)
+  client.query = ((...asked: Parameters<ClientBase['query']>) => {
+    if (stream.writableCorked === 0) {
+      stream.cork()
+      process.nextTick(() => stream.uncork())
+    }
+    return query(...asked)
+  }) as ClientBase['query']
+}
+
+const dialect = new PgDialect()
+const beginOf = ({ isolationLevel, accessMode }: PgTransactionConfig = {}) =>
+  ['begin', isolationLevel && `isolation level ${isolationLevel}`, accessMode].filter(Boolean).join(' ')
+
+/** Drizzle waits for `begin`, leaks the connection when it fails, and hides the first error when a rollback fails. */
 function withTransactions(pool: Pool): Database {
   const db = drizzlePg(pool)
-  const ofClient = new WeakMap<PoolClient, typeof db>()
-  db.transaction = async (work, config) => {
+  const ofClient = new WeakMap<PoolClient, NodePgSession<Record<string, never>, Record<string, never>>>()
+  const transaction: Database['transaction'] = async (work, config) => {
     const client = await pool.connect()
-    const onClient = ofClient.get(client) ?? (drizzlePg(client) as unknown as typeof db)
-    ofClient.set(client, onClient)
-    let reason: { error: unknown } | undefined
+    const session = ofClient.get(client) ?? new NodePgSession(client, dialect, undefined)
+    ofClient.set(client, session)
+    const tx = new NodePgTransaction(dialect, session, undefined)
+    // It leaves with the first statement. Where it fails, nothing that follows may be done without it.
+    const begun = client.query(beginOf(config)).catch((error: unknown) => {
+      streamOf(client).destroy()
+      throw error
+    })
+    begun.catch(() => undefined)
     try {
-      const result = await onClient.transaction(
-        tx =>
-          work(tx).catch((error: unknown) => {
-            reason = { error }
-            throw error
-          }),
-        config,
-      )
+      const result = await work(tx as unknown as Tx)
+      await begun
+      await client.query('commit')
       client.release()
       return result
     } catch (error) {
-      client.release(error !== reason?.error)
-      throw reason ? reason.error : error
+      await client.query('rollback').then(
+        () => client.release(),
+        () => client.release(true),
+      )
+      throw error
     }
   }
-  return db as unknown as Database
+  return Object.assign(db, { transaction }) as unknown as Database
 }
