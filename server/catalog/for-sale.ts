@@ -17,23 +17,25 @@ const SaleRow = z.object({
 export type SaleRow = z.infer<typeof SaleRow>
 export type ForSale = (wanted: { ids: string[]; slugs: string[] }) => Promise<SaleRow[]>
 
+/** As an array the planner does not know, so that it keeps one plan for all. */
+const listOf = (name: string) =>
+  sql`any (array(select jsonb_array_elements_text(${sql.placeholder(name)}::jsonb)))`
 const forSale = statement(
   'for_sale',
   SaleRow,
   sql`
     select d.id, d.slug, d.name, d.subtitle, d.image_url as "imageUrl", d.price_paise as "pricePaise",
       d.category_id as "categoryId"
-    from jsonb_to_recordset(${sql.placeholder('wanted')}::jsonb) as w (id text, slug text)
-    join desk_buddies d on d.id = coalesce(w.id, (select s.id from desk_buddies s where s.slug = w.slug))
-    join desk_buddy_categories c on c.id = d.category_id
-    where d.is_active and c.is_active order by d.id for share of d`,
+    from desk_buddies d join desk_buddy_categories c on c.id = d.category_id
+    where (d.id = ${listOf('ids')} or d.slug = ${listOf('slugs')}) and d.is_active and c.is_active
+    order by d.id for share of d`,
 )
 
 /** Their prices and names stay until the transaction ends. */
 export const fromRows =
   (tx: Tx): ForSale =>
   ({ ids, slugs }) =>
-    forSale(tx, { wanted: JSON.stringify([...ids.map(id => ({ id })), ...slugs.map(slug => ({ slug }))]) })
+    forSale(tx, { ids: JSON.stringify(ids), slugs: JSON.stringify(slugs) })
 
 /** May be out of date for a moment: for what is shown, never for what is charged. */
 export const fromSnapshot =

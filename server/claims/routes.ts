@@ -60,7 +60,12 @@ export function claimRoutes(app: Hono<ApiEnv>, deps: Deps) {
           await limits.take(who.id, CLAIMS)
           return keepClaim(deps, { orderId, who, ...received }, writeKey)
         }
-        const id = await makeOnce(deps, { userId: who.id, key, request }, make, before => before)
+        const id = await makeOnce(
+          deps,
+          { userId: who.id, key, request, isCostly: true },
+          make,
+          before => before,
+        )
         return claimFor(who, id)
       } finally {
         await rm(form.folder, { recursive: true, force: true })

@@ -47,7 +47,11 @@ export async function placeOrder(
       const replaces = await orderToReplace(deps, buyer.id, request)
       return writeOrder(deps, buyer.id, { input: mailsToBuyer(request, buyer), replaces }, writeKey)
     },
-    orderId => ({ by: 'its key', orderId }),
+    async orderId => {
+      // A repeat is no new order.
+      await deps.limits.giveBack(buyer.id, ORDERS)
+      return { by: 'its key', orderId }
+    },
   )
   if (!('order' in placed))
     return placed.by === 'its key'
@@ -113,8 +117,7 @@ async function write(
     const { discount, held, figures } = priced
     // A discount that another unpaid order of theirs holds counts for that order alone.
     if (!held && (await insertOrder(tx, order, customer))) {
-      await writeKey(tx, order.id)
-      await approveByOrder(tx, { orderId: order.id, at: now }, figures)
+      await Promise.all([writeKey(tx, order.id), approveByOrder(tx, { orderId: order.id, at: now }, figures)])
       // Last, as all who use the promotion wait for each other here.
       if (discount) await takeUse(tx, { orderId: order.id, at: order.createdAt, customer, discount })
       return { by: 'this request', order }

@@ -1,11 +1,10 @@
-import { and, desc, eq, getTableColumns, isNull, or, type SQL, sql } from 'drizzle-orm'
+import { desc, eq, getTableColumns, type SQL, sql } from 'drizzle-orm'
 import { z } from 'zod/mini'
-import { USES_SHOWN } from '../../shared/promotions.ts'
-import { categories } from '../catalog/tables.ts'
+import { type PromotionKind, type PromotionScope, USES_SHOWN } from '../../shared/promotions.ts'
+import { type CategoryRow, categories } from '../catalog/tables.ts'
 import type { Database } from '../platform/db/database.ts'
-import { prepared } from '../platform/db/prepared-query.ts'
 import { statement } from '../platform/db/prepared-statement.ts'
-import { hasRows } from '../platform/db/rows.ts'
+import { hasRows, moment, stored } from '../platform/db/rows.ts'
 import type { Customer } from './customer.ts'
 import type { Standing } from './rules.ts'
 import { promotions, promotionUses } from './tables.ts'
@@ -21,22 +20,39 @@ export const allPromotions = (db: Database) =>
     .leftJoin(categories, eq(categories.id, promotions.categoryId))
     .orderBy(promotions.createdAt, promotions.id)
 
-/** Those that count by themselves, and the one with this code. */
-export const promotionsFor = (db: Database, code: string | null) => offered(db).execute({ code })
-const offered = prepared(db =>
-  db
-    .select({ row: kept, category: itsCategory })
-    .from(promotions)
-    .leftJoin(categories, eq(categories.id, promotions.categoryId))
-    .where(
-      or(
-        and(isNull(promotions.code), eq(promotions.isActive, true)),
-        eq(promotions.code, sql.placeholder('code')),
-      ),
-    )
-    .orderBy(promotions.createdAt, promotions.id)
-    .prepare('promotions_offered'),
+const Offered = z.object({
+  id: z.string(),
+  code: z.nullable(z.string()),
+  kind: stored<PromotionKind>(),
+  value: z.number(),
+  scope: stored<PromotionScope>(),
+  categoryId: z.nullable(z.string()),
+  minSubtotalPaise: z.nullable(z.number()),
+  minPieces: z.nullable(z.number()),
+  startsAt: z.nullable(moment),
+  endsAt: z.nullable(moment),
+  totalLimit: z.nullable(z.number()),
+  perCustomerLimit: z.nullable(z.number()),
+  firstOrderOnly: z.boolean(),
+  isActive: z.boolean(),
+  version: z.number(),
+  itsCategory: stored<Pick<CategoryRow, 'slug' | 'name' | 'renamed'> | null>(),
+})
+const offered = statement(
+  'promotions_offered',
+  Offered,
+  sql`select p.id, p.code, p.kind, p.value, p.scope, p.category_id as "categoryId",
+      p.min_subtotal_paise as "minSubtotalPaise", p.min_pieces as "minPieces", p.starts_at as "startsAt",
+      p.ends_at as "endsAt", p.total_limit as "totalLimit", p.per_customer_limit as "perCustomerLimit",
+      p.first_order_only as "firstOrderOnly", p.is_active as "isActive", p.version,
+      case when c.id is not null then
+        json_build_object('slug', c.slug, 'name', c.name, 'renamed', c.renamed) end as "itsCategory"
+    from promotions p left join desk_buddy_categories c on c.id = p.category_id
+    where p.code is null and p.is_active or p.code = ${sql.placeholder('code')}::text order by p.created_at, p.id`,
 )
+/** Those that count by themselves, and the one with this code. */
+export const promotionsFor = async (db: Database, code: string | null) =>
+  (await offered(db, { code })).map(({ itsCategory: category, ...row }) => ({ row, category }))
 
 const usesIn = (state: string) =>
   sql<number>`count(${promotionUses.orderId}) filter (where ${promotionUses.state} = ${state})::int`

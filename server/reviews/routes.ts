@@ -68,7 +68,7 @@ export function reviewRoutes(app: Hono<ApiEnv>, deps: Deps) {
       const files = await keepReviewPhotos(deps, photos, reviewed.review?.photos.length ?? 0)
       return writeReview(deps, { writer: who, reviewed, words, photos: files }, writeKey)
     }
-    await makeOnce(deps, { userId: who.id, key, request }, make, before => before)
+    await makeOnce(deps, { userId: who.id, key, request, isCostly: true }, make, before => before)
     return written(reviewed)
   }
 

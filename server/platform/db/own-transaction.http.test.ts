@@ -5,7 +5,6 @@ import { z } from 'zod/mini'
 import { createTestApp, type TestApp } from '../../../test/create-test-app.ts'
 import type { Database } from './database.ts'
 import { OutsideTransaction, outsideTransactions } from './own-transaction.ts'
-import { prepared } from './prepared-query.ts'
 import { statement } from './prepared-statement.ts'
 
 const notes = pgTable('notes', { id: integer('id').primaryKey(), text: text('text') })
@@ -18,7 +17,6 @@ beforeAll(async () => {
 })
 afterAll(() => Promise.all([shop.close(), other.close()]))
 
-const preparedNotes = prepared(db => db.select().from(notes).prepare('notes_of_all'))
 const noteNumbered = statement(
   'note_numbered',
   z.object({ id: z.number() }),
@@ -40,7 +38,7 @@ const ways: [name: string, use: (db: Database) => PromiseLike<unknown>][] = [
   ],
   ['a count', db => db.$count(notes)],
   ['execute', db => db.execute(sql`select 1`)],
-  ['a prepared query', db => preparedNotes(db).execute()],
+  ['a prepared query', db => db.select().from(notes).prepare('notes_of_all').execute()],
   ['a prepared statement', db => noteNumbered(db, { id: 1 })],
   ['a transaction', db => db.transaction(async () => 'done')],
   ['a job', db => shop.jobs.send(db, 'print.make', { orderId: 'DPL-NONE' })],

@@ -34,7 +34,7 @@ export type Channel = (typeof CHANNELS)[number]
 
 const RECONNECT_MS = 1000
 const KEEP_ALIVE_MS = 10_000
-const GATHER_MS = 10
+const GATHER_MS = 50
 const RETRY_MS = 1000
 const UNSENT_MAX = 10_000
 /** Sent to every listener after a reconnection, since events may have been missed. */

@@ -13,6 +13,8 @@ interface KeyedRequest {
   /** The request's Idempotency-Key. */
   key: string | undefined
   request: unknown
+  /** Where making costs much, a repeat is looked for before. */
+  isCostly?: boolean
 }
 /** Writes the key with the id of what was made, in the transaction that makes it. */
 export type WriteKey = (tx: Tx, made: string) => Promise<void>
@@ -41,7 +43,7 @@ const findKey = statement(
  */
 export async function makeOnce<T>(
   { db, clock }: { db: Database; clock: Clock },
-  { userId, key, request }: KeyedRequest,
+  { userId, key, request, isCostly = false }: KeyedRequest,
   make: (writeKey: WriteKey) => Promise<T>,
   again: (made: string) => T | Promise<T>,
 ): Promise<T> {
@@ -56,7 +58,7 @@ export async function makeOnce<T>(
       throw new Refusal(422, 'idempotency.other_body', 'This Idempotency-Key was used for another request.')
     return row?.made
   }
-  const made = await madeBefore()
+  const made = isCostly ? await madeBefore() : undefined
   if (made !== undefined) return again(made)
   try {
     return await make(async (tx, id) => {
@@ -64,7 +66,7 @@ export async function makeOnce<T>(
       if (written.length === 0) throw new KeyInUse()
     })
   } catch (error) {
-    // Another request with this key may have made it meanwhile, and left no room for a second one.
+    // An earlier request with this key made it, and may have left no room for a second one.
     if (!(error instanceof KeyInUse || error instanceof Refusal)) throw error
     const meanwhile = await madeBefore()
     if (meanwhile !== undefined) return again(meanwhile)
