@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { root } from '../scripts/prepare.mjs'
-import { goals, MEMORY_MB, PHOTO, START_MS } from './goals.mjs'
+import { goals, MEMORY_MB, OTHER_CARTS, PHOTO, START_MS } from './goals.mjs'
 
 const count = number => Math.round(number).toLocaleString('en-IN')
 const rate = side =>
@@ -121,7 +121,7 @@ export function table(results) {
     ...(A ? [`Beside A: Hono ${rate(A.hono)}, one prepared query ${rate(A.query)}.`] : []),
     ...(C?.code
       ? [
-          `Beside C, with a code that has limits: ${rate(C.code)}, ${C.code.ofLimit.toFixed(2)} of the same limit; with a figurine: ${rate(C.figurine)}, ${C.figurine.ofLimit.toFixed(2)}.`,
+          `Beside C, of the same limit (≥ ${OTHER_CARTS}): with a code that has limits ${rate(C.code)}, ${C.code.ofLimit.toFixed(2)}; with a figurine ${rate(C.figurine)}, ${C.figurine.ofLimit.toFixed(2)}. Its prints are held; while one is made, ${count(C.printing.perSecond)} a second.`,
         ]
       : []),
     ...(E ? [`Beside E: React alone ${rate(E.react)}.`] : []),

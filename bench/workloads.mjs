@@ -165,6 +165,7 @@ async function measure() {
       ]),
     )
   }
+  if (figures.C) figures.C.printing = await whilePrinting(shop, open, all.C.figurine)
   figures.G = G
   figures.H = { idle, load: memory.most }
   if (alsoEmbedded) figures.alsoEmbedded = alsoEmbedded
@@ -175,6 +176,17 @@ async function measure() {
     figures.I = photos()
   }
   return figures
+}
+
+/** Purchases of a figurine in a shop that makes its prints, one after the other, while they are bought. */
+async function whilePrinting(shop, open, { buyers }) {
+  say('purchases while a print is made')
+  await shop.stop()
+  running.splice(running.indexOf(shop), 1)
+  const printing = keep(await startShop({ ...open, settings: { ...open.settings, PRINTS: 'made' } }))
+  const load = buying(printing, buyers)
+  await press({ ...load, seconds: quick ? 1 : 5 })
+  return press({ ...load, seconds: pressSeconds('C') })
 }
 
 /** Start time and memory on the embedded database, as on a laptop. */
