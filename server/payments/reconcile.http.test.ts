@@ -184,3 +184,38 @@ test('a buyer who cancels again, after the refund failed and the founder took th
   expect([failed?.status, again?.amountPaise, more]).toEqual(['failed', amount, []])
   expect(await statusOf(id)).toBe('Cancelled')
 })
+
+test('surplus money that could not be sent back fourteen times is not offered again, and the desk shows it', async () => {
+  const opened = await placedOrder(shop, asha)
+  const { id } = opened.order
+  await runCommand(shop, { name: 'orders cancel', args: [id] })
+  await control({ do: 'next-refunds', settle: ['failed'] })
+  await pay(opened, { webhooks: 'none' })
+  await eventually(async () => {
+    skip += 10 * MINUTE
+    await turn()
+    return (await refundsOf(id))[0]?.status === 'failed'
+  })
+  const [first] = await refundsOf(id)
+  if (!first) throw new Error('the first refund is there')
+  const again = Array.from({ length: 12 }, (_, at) => ({
+    ...first,
+    id: `${first.id}${at}`,
+    askedKey: `${first.askedKey}-${at + 2}`,
+    providerId: null,
+  }))
+  await shop.db.insert(refunds).values(again)
+  await control({ do: 'next-refunds', settle: ['failed'] })
+  await eventually(async () => {
+    skip += DAY
+    await turn()
+    return (await refundsOf(id)).filter(({ status }) => status === 'failed').length === 14
+  })
+  skip += 30 * DAY
+  await turn()
+  expect(await refundsOf(id)).toHaveLength(14)
+  const { orders: shown } = await bodyOf<{ orders: { id: string }[] }>(
+    await admin.get('/api/admin/orders?needs=refund_failed'),
+  )
+  expect(shown.map(order => order.id)).toContain(id)
+})
