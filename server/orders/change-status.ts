@@ -5,10 +5,11 @@ import type { Clock } from '../platform/clock.ts'
 import type { Tx } from '../platform/db/database.ts'
 import { statement } from '../platform/db/prepared-statement.ts'
 import { HasId, hasRows } from '../platform/db/rows.ts'
-import { notFound } from '../platform/http/problem.ts'
+import { notFound, Refusal } from '../platform/http/problem.ts'
 import { writeCards } from '../production/cards.sql.ts'
 import { writeDueDays } from './due-days.ts'
 import { ORDER_NOT_FOUND } from './find-order.ts'
+import { findOpenOrder } from './insert-order.ts'
 import type { Order } from './order.ts'
 import { announceOrder } from './order-events.ts'
 import { mailStatusOnce } from './order-mails.ts'
@@ -36,6 +37,12 @@ const lock = statement(
   HasId,
   sql`select id from orders where id = ${sql.placeholder('id')} for update`,
 )
+/** So that they do not order the same meanwhile. Always before the order, as when they place one. */
+export const lockItsBuyer = (tx: Tx, orderId: string) =>
+  tx.execute(
+    sql`select 1 from users where id = (select user_id from orders where id = ${orderId}) for no key update`,
+  )
+
 /** Locks the order's row until the transaction ends, then reads the order. */
 export async function lockOrder(tx: Tx, id: string): Promise<Order> {
   // The second statement sees what was committed before the first one got the lock.
@@ -52,12 +59,15 @@ export async function changeStatus(
 ): Promise<boolean> {
   if (order.status === status) return false
   const now = deps.clock()
+  if (order.status === 'Cancelled') await refuseOnOrderAgain(tx, order)
   await tx
     .update(orders)
     .set({
       status,
       updatedAt: now,
       deliveredAt: status === 'Delivered' ? (deliveredAt ?? now) : null,
+      // It can be paid again, for as long as a new one.
+      ...(status === 'Pending' && { openedAt: now, checks: 0, nextCheckAt: now }),
     })
     .where(eq(orders.id, order.id))
   await tx.insert(orderHistory).values({
@@ -78,6 +88,17 @@ export async function changeStatus(
   await announceOrder(tx, order)
   if (tell) await mailStatusOnce(tx, deps, { ...order, status }, status, refund)
   return true
+}
+
+/** There is one open order of one content. */
+async function refuseOnOrderAgain(tx: Tx, order: Order) {
+  const again = order.paidAt === null ? await findOpenOrder(tx, order) : null
+  if (again)
+    throw new Refusal(
+      409,
+      'order.on_order_again',
+      `The same is on order again as ${again}, so this order stays cancelled.`,
+    )
 }
 
 /** The books write an invoice when a parcel leaves, and take it back when that is undone or never paid. */

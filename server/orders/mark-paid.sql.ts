@@ -29,8 +29,8 @@ export const writePaid = statement(
     ), its_payment as (
       insert into payments (id, order_id, status, amount_paise, currency, method, error, pays, created_at, updated_at)
       select payment, order_id, 'captured', amount, currency, method, error, true, came_at, at from paid
-      on conflict (id) do update set status = 'captured', method = excluded.method, pays = true,
-        updated_at = excluded.updated_at
+      on conflict (id) do update set status = 'captured', method = excluded.method, error = excluded.error,
+        pays = true, updated_at = excluded.updated_at
     ), its_history as (
       insert into order_history (order_id, from_status, status, actor, created_at)
       select order_id, from_status, to_status, 'payment', at from paid where from_status <> to_status

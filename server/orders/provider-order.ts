@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import type { Database } from '../platform/db/database.ts'
 import { statement } from '../platform/db/prepared-statement.ts'
 import { HasId, hasRows, rows } from '../platform/db/rows.ts'
+import type { Order } from './order.ts'
 
 /** A request that opens an order at the provider has died after this long. */
 const OPENING_SECONDS = 15
@@ -16,11 +17,20 @@ export const claimOpening = (db: Database, id: string, now: Date): Promise<boole
     sql`
       with given as (select ${now.toISOString()}::timestamptz as now)
       update orders o set opened_at = given.now, checks = 0, next_check_at = given.now + interval '1 minute' from given
-      where o.id = ${id} and o.paid_at is null and (o.opened_at is null
+      where o.id = ${id} and o.is_open and (o.opened_at is null
         or o.opened_at <= given.now - ${OPENING_SECONDS} * interval '1 second'
         or exists (select from provider_orders po where po.order_id = o.id))
       returning o.id`,
   )
+
+/** Whether a request is making its order at the provider just now. */
+export const isBeingOpened = (
+  { providerOrderId, openedAt }: Pick<Order, 'providerOrderId' | 'openedAt'>,
+  now: Date,
+): boolean =>
+  providerOrderId === null &&
+  openedAt !== null &&
+  new Date(openedAt).getTime() > now.getTime() - OPENING_SECONDS * 1000
 
 export const giveUpOpening = (db: Database, id: string) =>
   db

@@ -4,8 +4,7 @@ import { recordChange } from '../audit/record-change.ts'
 import type { Tx } from '../platform/db/database.ts'
 import { hasRows } from '../platform/db/rows.ts'
 import { Refusal } from '../platform/http/problem.ts'
-import { changeStatus, lockOrder, type OrderDeps } from './change-status.ts'
-import { findOpenOrder } from './insert-order.ts'
+import { changeStatus, lockItsBuyer, lockOrder, type OrderDeps } from './change-status.ts'
 import { orderHistory } from './tables.ts'
 
 interface Undoing {
@@ -43,13 +42,6 @@ export async function undoStatus(tx: Tx, deps: OrderDeps, { orderId, entry, acto
       'order.money_gone',
       'Its money is on its way back to the customer, so this order stays cancelled.',
     )
-  const again = order.status === 'Cancelled' && order.paidAt === null ? await findOpenOrder(tx, order) : null
-  if (again)
-    throw new Refusal(
-      409,
-      'order.on_order_again',
-      `The same is on order again as ${again}, so this order stays cancelled.`,
-    )
   await changeStatus(tx, deps, order, {
     status: before,
     actor: actor.name,
@@ -65,12 +57,6 @@ export async function undoStatus(tx: Tx, deps: OrderDeps, { orderId, entry, acto
     after: { status: before },
   })
 }
-
-/** So that they do not order the same meanwhile. Always before the order, as when they place one. */
-const lockItsBuyer = (tx: Tx, orderId: string) =>
-  tx.execute(
-    sql`select 1 from users where id = (select user_id from orders where id = ${orderId}) for no key update`,
-  )
 
 /** The first delivery, whatever was undone since. */
 async function deliveredBefore(tx: Tx, orderId: string): Promise<Date | undefined> {

@@ -14,7 +14,7 @@ interface Decision {
   attempts: { status: 'pending' | 'failed'; changed: boolean } | null
 }
 
-export const MONEY_THERE = ['captured', 'refunded']
+const MONEY_THERE = ['captured', 'refunded']
 
 /** What becomes of an order, from its row, its payments as they were known, and those that the provider shows now. */
 export function decide(

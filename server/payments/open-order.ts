@@ -44,10 +44,10 @@ export async function openAgain(deps: OpenDeps, who: SignedIn, orderId: string):
   return paymentOf(deps, who, order, order.providerOrderId ?? (await openAtProvider(deps, order, 'again')))
 }
 
-/** A request that is repeated under its key: the order it made, whatever has become of that. */
+/** A request that is repeated under its key: the order it made, also if that is paid by now. */
 export async function openRepeated(deps: OpenDeps, who: SignedIn, orderId: string): Promise<PaymentOrder> {
   const order = await findOrder(deps.db, who, orderId)
-  return order.providerOrderId
+  return order.providerOrderId && order.status !== 'Cancelled'
     ? paymentOf(deps, who, order, order.providerOrderId)
     : openAgain(deps, who, orderId)
 }

@@ -12,7 +12,7 @@ import type { Events } from '../platform/events/events.ts'
 import type { Jobs } from '../platform/jobs/jobs.ts'
 import type { Log } from '../platform/log.ts'
 import { buyersContact } from '../promotions/customer.ts'
-import { decide, MONEY_THERE } from './decide.ts'
+import { decide } from './decide.ts'
 import { writePayments } from './queries.ts'
 import type { PaymentProvider, ProviderPayment } from './razorpay/client.ts'
 import { ProviderFailed } from './razorpay/provider-failed.ts'
@@ -41,16 +41,19 @@ export async function payOrder(deps: PayDeps, orderId: string, known?: Order): P
   const before = known ?? (await loadOrder(db, orderId))
   if (!before?.providerOrderId) return { state: 'unpaid' }
   const seen = await seenAtProvider(deps, orderId, before.providerOrderId)
-  const isPaid = seen.some(({ status }) => MONEY_THERE.includes(status))
+  // Asked outside the transaction, which has the database's only connection where that is embedded.
   const promise =
-    isPaid && before.paidAt === null && isApproved(before) ? await deps.promises.ofOrder(before) : null
+    decide(before, seen).paysNow && isApproved(before) ? await deps.promises.ofOrder(before) : null
   const result = await db.transaction(async (tx): Promise<PayOrderResult> => {
     const order = await lockOrder(tx, orderId)
     const { state, paysNow, surplus, attempts } = decide(order, seen)
     const others = seen.filter(payment => payment !== paysNow)
     await writePayments(tx, { orderId, known: order.payments, seen: others, at: clock() })
     if (paysNow) {
-      const paid = await markPaid(tx, deps, order, { payment: paysNow, promise })
+      const paid = await markPaid(tx, deps, order, {
+        payment: paysNow,
+        promise: isApproved(order) ? promise : null,
+      })
       await beginPrints(tx, deps.jobs, order)
       for (const payment of surplus) await sendBack(tx, deps, order, payment)
       return { state, order: paid }

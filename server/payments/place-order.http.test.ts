@@ -116,6 +116,13 @@ test('an order that could not be opened is opened by the repeat of its request',
   expect(await orderCount()).toBe(before + 1)
 })
 
+test('the repeat of a request whose order was cancelled since is told so', async () => {
+  const body = cart()
+  const { order: placed } = await opened(body, 'cancelled-since')
+  expect((await asha.post(`/api/orders/${placed.id}/cancel`, { reason: null })).status).toBe(200)
+  expect(await codeOf(await order(body, 'cancelled-since'))).toEqual([409, 'order.cancelled'])
+})
+
 test('while another request opens an order, a repeat is told to wait a moment', async () => {
   const body = cart()
   const { order: placed } = await opened(body, 'opened-elsewhere')
@@ -158,11 +165,13 @@ test('the cancellation of what is on order again cannot be undone; another one c
   }
   const [undoFirst, undoSecond] = [await undo(first.order.id), await undo(second.order.id)]
   const again = await opened(body)
-  const refused = await bodyOf<{ code: string; detail: string }>(await undoFirst())
-  expect(refused).toMatchObject({
+  const refused = {
     code: 'order.on_order_again',
     detail: `The same is on order again as ${again.order.id}, so this order stays cancelled.`,
-  })
+  }
+  const revived = { order_id: first.order.id, status: 'Processing', revive: true, unpaid: true }
+  expect(await bodyOf(await undoFirst())).toMatchObject(refused)
+  expect(await bodyOf(await admin.ask('PUT', '/api/admin/orders/status', revived))).toMatchObject(refused)
   expect((await undoSecond()).status).toBe(200)
   expect((await payAndConfirm(shop, asha, await opened(other))).id).toBe(second.order.id)
 })

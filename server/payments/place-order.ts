@@ -10,8 +10,10 @@ import { publishOrder } from '../orders/order-events.ts'
 import { type Pricing, priceLines } from '../orders/price-lines.ts'
 import { asDiscountLine, priceOrder } from '../orders/price-order.ts'
 import { approveByOrder } from '../orders/proofs/order-proofs.ts'
+import { isBeingOpened } from '../orders/provider-order.ts'
 import type { Tx } from '../platform/db/database.ts'
 import { statement } from '../platform/db/prepared-statement.ts'
+import { isDeadlock } from '../platform/db/refusal.ts'
 import type { SignedIn } from '../platform/http/api-env.ts'
 import type { Limit, Limits } from '../platform/http/limits.ts'
 import { makeOnce, type WriteKey } from '../platform/http/make-once.ts'
@@ -70,7 +72,10 @@ interface Wanted {
   replaces: string | null
 }
 
-/** Tried again where another buyer took the last use of a promotion between its reading and its counting. */
+/**
+ * Tried again where another buyer took the last use of a promotion between its reading and its counting, or where two
+ * let go what the other one takes.
+ */
 async function writeOrder(
   deps: PlaceDeps,
   userId: string,
@@ -81,7 +86,7 @@ async function writeOrder(
     try {
       return await deps.db.transaction(tx => write(tx, deps, userId, wanted, writeKey))
     } catch (error) {
-      if (!(error instanceof NotTaken)) throw error
+      if (!(error instanceof NotTaken || isDeadlock(error))) throw error
     }
   }
   throw new Refusal(
@@ -158,6 +163,7 @@ async function orderToReplace(
 async function cancelReplaced(tx: Tx, deps: PlaceDeps, id: string, userId: string) {
   const order = await lockOrder(tx, id)
   if (order.userId !== userId || order.paidAt !== null || order.status !== 'Pending') return
+  if (isBeingOpened(order, deps.clock())) return
   const note = 'a newer order uses its code'
   await changeStatus(tx, deps, order, { status: 'Cancelled', actor: 'shop', note, tell: false })
 }

@@ -10,7 +10,7 @@ import {
 } from '../../../shared/order-status.ts'
 import { NEEDS_PROOF } from '../../../shared/proofs.ts'
 import { type Actor, nameOf, recordChange } from '../../audit/record-change.ts'
-import { changeStatus, lockOrder } from '../../orders/change-status.ts'
+import { changeStatus, lockItsBuyer, lockOrder } from '../../orders/change-status.ts'
 import type { Order } from '../../orders/order.ts'
 import { recordOverride } from '../../orders/proofs/overrides.ts'
 import { unapprovedLines } from '../../orders/proofs/queries.ts'
@@ -45,7 +45,9 @@ export async function setStatus(
   deps: RefundDeps,
   { orderId, status, refund, unpaid, unready, overrideReason, seenStatus, revive, actor }: StatusChange,
 ): Promise<number | null> {
-  const order = await lockOrder(tx, normaliseOrderId(orderId))
+  const id = normaliseOrderId(orderId)
+  if (revive) await lockItsBuyer(tx, id)
+  const order = await lockOrder(tx, id)
   if (seenStatus && seenStatus !== order.status) throw changedSince(order)
   const left = status === 'Cancelled' ? await leftToGiveBack(tx, order.id) : 0
   if (order.status === status) {

@@ -1,8 +1,11 @@
+const causeOf = (error: unknown) =>
+  ((error as { cause?: unknown }).cause ?? error) as { code?: string; severity?: string }
+
 /** The database rejected the statement, so it had no effect; false where the outcome is unknown. */
 export function isDatabaseRefusal(error: unknown): boolean {
-  const { code, severity } = ((error as { cause?: unknown }).cause ?? error) as {
-    code?: string
-    severity?: string
-  }
+  const { code, severity } = causeOf(error)
   return Boolean(code && severity) && !/^(08|40003|57|58|XX)/.test(code ?? '')
 }
+
+/** Two transactions waited for each other, and this one was ended. */
+export const isDeadlock = (error: unknown): boolean => causeOf(error).code === '40P01'
