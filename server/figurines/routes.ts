@@ -143,7 +143,7 @@ export function figurineRoutes(app: Hono<ApiEnv>, deps: Deps) {
       const asked = await askedFor(context)
       const id = await makeOnce(
         deps,
-        { userId: who.id, key, request: made },
+        { userId: who.id, key, request: made, isCostly: true },
         writeKey => makeFigurine(asked, who.id, made, writeKey),
         before => before,
       )

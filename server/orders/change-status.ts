@@ -13,6 +13,7 @@ import { findOpenOrder } from './insert-order.ts'
 import type { Order } from './order.ts'
 import { announceOrder } from './order-events.ts'
 import { mailStatusOnce } from './order-mails.ts'
+import { openableSince } from './provider-order.ts'
 import { loadOrder } from './queries.ts'
 import { orderHistory, orders } from './tables.ts'
 
@@ -67,7 +68,7 @@ export async function changeStatus(
       updatedAt: now,
       deliveredAt: status === 'Delivered' ? (deliveredAt ?? now) : null,
       // It can be paid again, for as long as a new one.
-      ...(status === 'Pending' && { openedAt: now, checks: 0, nextCheckAt: now }),
+      ...(status === 'Pending' && { openedAt: openableSince(now), checks: 0, nextCheckAt: now }),
     })
     .where(eq(orders.id, order.id))
   await tx.insert(orderHistory).values({

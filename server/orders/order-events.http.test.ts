@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createTestApp, eventually, type TestApp } from '../../test/create-test-app.ts'
 import { browserOf, type Customer, customer } from '../../test/people.ts'
+import { announceOrder } from './order-events.ts'
 
 let shop: TestApp
 beforeAll(async () => {
@@ -58,6 +59,22 @@ describe('what a process wrote and died on before it told anybody', () => {
     expect([theirs.heard, desk.heard, others.heard]).toEqual([told, told, []])
     for (const stream of [theirs, others, desk]) await stream.close()
   })
+})
+
+test('each announcement of an order reaches its buyer, also where nothing of the order itself changed', async () => {
+  const asha = await customer(shop)
+  const id = 'DPL-ANNOUNCED1'
+  await shop.db.execute(
+    sql`insert into orders (id, user_id, flow, quantity, total_paise, shipping, billing) values (${id}, ${asha.id}, 'cart', 1, 249900, '{}', '{}')`,
+  )
+  const { heard, close } = await listen(await asha.get(`/api/orders/user/${asha.id}/events`))
+  await new Promise(resolve => setTimeout(resolve, 100))
+  const before = heard.length
+  for (const count of [1, 2]) {
+    await shop.db.transaction(tx => announceOrder(tx, { id, userId: asha.id }))
+    await eventually(async () => heard.length === before + count)
+  }
+  await close()
 })
 
 describe('event streams', () => {

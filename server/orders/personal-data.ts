@@ -25,17 +25,19 @@ export const exportOrders: PersonalDataExporter = async (db, userId) => {
     .orderBy(asc(orderHistory.id))
   const opened = await db.select().from(providerOrders).where(inArray(providerOrders.orderId, ids))
   const changes = await ownChanges(db, userId, ids)
-  const data = rows.map(({ userId: _, giftToken: ___, emailKey: ____, phoneKey: _____, ...order }) => ({
-    ...order,
-    providerOrderId: opened.find(({ orderId }) => orderId === order.id)?.id ?? null,
-    lines: lines.filter(line => line.orderId === order.id).map(({ orderId: __, ...line }) => line),
-    history: history
-      .filter(step => step.orderId === order.id)
-      .map(({ status, createdAt }) => ({ status, createdAt })),
-    changes: changes
-      .filter(change => change.orderId === order.id)
-      .map(({ orderId: __, ...change }) => change),
-  }))
+  const data = rows.map(
+    ({ userId: _, giftToken: ___, emailKey: ____, phoneKey: _____, contentHash: ______, ...order }) => ({
+      ...order,
+      providerOrderId: opened.find(({ orderId }) => orderId === order.id)?.id ?? null,
+      lines: lines.filter(line => line.orderId === order.id).map(({ orderId: __, ...line }) => line),
+      history: history
+        .filter(step => step.orderId === order.id)
+        .map(({ status, createdAt }) => ({ status, createdAt })),
+      changes: changes
+        .filter(change => change.orderId === order.id)
+        .map(({ orderId: __, ...change }) => change),
+    }),
+  )
   return { name: 'orders', data }
 }
 
@@ -55,6 +57,8 @@ const withoutReceiver = {
 const withoutContact = {
   emailKey: null,
   phoneKey: null,
+  // It was made from what is taken out here.
+  contentHash: null,
   shipping: sql`${orders.shipping} || '{"email": "", "phone": ""}'::jsonb`,
   billing: sql`${orders.billing} - 'email' - 'phone'`,
 }

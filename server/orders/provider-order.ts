@@ -23,14 +23,14 @@ export const claimOpening = (db: Database, id: string, now: Date): Promise<boole
       returning o.id`,
   )
 
+/** Opened last at a time that claims nothing any more. */
+export const openableSince = (now: Date) => new Date(now.getTime() - OPENING_SECONDS * 1000)
+
 /** Whether a request is making its order at the provider just now. */
 export const isBeingOpened = (
   { providerOrderId, openedAt }: Pick<Order, 'providerOrderId' | 'openedAt'>,
   now: Date,
-): boolean =>
-  providerOrderId === null &&
-  openedAt !== null &&
-  new Date(openedAt).getTime() > now.getTime() - OPENING_SECONDS * 1000
+): boolean => providerOrderId === null && openedAt !== null && new Date(openedAt) > openableSince(now)
 
 export const giveUpOpening = (db: Database, id: string) =>
   db

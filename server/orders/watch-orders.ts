@@ -17,29 +17,30 @@ const OVERLAP_MS = 60_000
 /** News of a customer's orders; what changed since `since`, before a reconnect, comes first. */
 export function watchOrders(deps: Deps, userId: string, since: Date | null, signal: AbortSignal) {
   const { db, clock } = deps
-  let from = since ?? clock()
+  const start = since ?? clock()
+  let from = start
   const missed = async () => {
     const now = clock()
     const changed = await changedSince(db, userId, from)
-    from = new Date(now.getTime() - OVERLAP_MS)
+    from = new Date(Math.max(start.getTime(), now.getTime() - OVERLAP_MS))
     return changed
   }
-  return watch(deps, { owner: userId, missed, isBehind: since !== null }, signal)
+  return watch(deps, { owner: userId, missed }, signal)
 }
 
 /** News of everybody's orders. After a gap in the events the client is asked to reload. */
-export async function* watchDesk(deps: Deps, signal: AbortSignal) {
+export function watchDesk(deps: Deps, signal: AbortSignal) {
   const { db } = deps
-  let before = await newestEntry(db)
-  let from = before
+  let from: number | null = null
+  let before: number | null = null
   const missed = async () => {
     const newest = await newestEntry(db)
-    const changed = await ordersSince(db, from)
+    const changed = from === null ? [] : await ordersSince(db, from)
     // An entry may be committed after one with a higher number.
-    ;[from, before] = [before, newest]
+    ;[from, before] = [before ?? newest, newest]
     return changed
   }
-  yield* watch(deps, { owner: null, missed, isBehind: false }, signal)
+  return watch(deps, { owner: null, missed }, signal)
 }
 
 interface Watched {
@@ -47,22 +48,21 @@ interface Watched {
   owner: string | null
   /** Ids of orders that may have changed without an announcement, as its process died before it. */
   missed: () => Promise<string[]>
-  isBehind: boolean
 }
 async function* watch(
-  { db, events, pace }: Deps,
-  { owner, missed, isBehind }: Watched,
+  { db, events, clock, pace }: Deps,
+  { owner, missed }: Watched,
   signal: AbortSignal,
 ): AsyncGenerator<ServerEvent> {
-  const waiting = new Set<string>()
-  const told = new Map<string, string>()
-  let due = isBehind
+  const announced = new Set<string>()
+  const told = new Map<string, Date>()
+  let due = true
   let gap = false
   let wake = () => {}
   const stop = events.subscribe('orders', payload => {
     const [id = '', whose] = payload.split(' ')
     if (payload === MISSED) gap = true
-    else if (owner === null || whose === owner) waiting.add(id)
+    else if (owner === null || whose === owner) announced.add(id)
     wake()
   })
   const timer = setInterval(() => {
@@ -70,20 +70,27 @@ async function* watch(
     wake()
   }, pace.streamLookMs).unref()
   signal.addEventListener('abort', () => wake())
+  async function* tell(ids: readonly string[], isNews: (id: string, at: Date) => boolean) {
+    for (const { updated_at, ...news } of await newsOf(db, ids, owner)) {
+      const at = new Date(updated_at)
+      if (!isNews(news.id, at)) continue
+      told.set(news.id, at)
+      yield { event: 'order', id: at.toISOString(), data: { ...news, updated_at: at.toISOString() } }
+    }
+  }
   try {
     while (!signal.aborted) {
       if (gap && owner === null) yield { event: 'missed', data: {} }
-      if (gap || due) for (const id of await missed()) waiting.add(id)
-      gap = due = false
-      const ids = [...waiting]
-      waiting.clear()
-      for (const { updated_at, ...news } of await newsOf(db, ids, owner)) {
-        if (told.get(news.id) === updated_at) continue
-        told.set(news.id, updated_at)
-        const at = new Date(updated_at).toISOString()
-        yield { event: 'order', id: at, data: { ...news, updated_at: at } }
+      const ids = [...announced]
+      announced.clear()
+      yield* tell(ids, () => true)
+      if (gap || due) {
+        gap = due = false
+        yield* tell(await missed(), (id, at) => told.get(id)?.getTime() !== at.getTime())
+        const old = clock().getTime() - 2 * OVERLAP_MS
+        for (const [id, at] of told) if (at.getTime() < old) told.delete(id)
       }
-      if (signal.aborted || gap || due || waiting.size > 0) continue
+      if (signal.aborted || gap || due || announced.size > 0) continue
       await new Promise<void>(resolve => {
         wake = resolve
       })

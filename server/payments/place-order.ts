@@ -18,10 +18,10 @@ import type { SignedIn } from '../platform/http/api-env.ts'
 import type { Limit, Limits } from '../platform/http/limits.ts'
 import { makeOnce, type WriteKey } from '../platform/http/make-once.ts'
 import { Refusal } from '../platform/http/problem.ts'
-import { buyersContact, customerOf } from '../promotions/customer.ts'
+import { buyersContact, customerOf, type SignedInCustomer } from '../promotions/customer.ts'
 import { findPromotion, hasHeldUse, readPromotions } from '../promotions/find-promotion.ts'
-import type { Why } from '../promotions/rules.ts'
-import { NotTaken, takeUse } from '../promotions/take-use.ts'
+import type { Discount, Why } from '../promotions/rules.ts'
+import { lockUses, NotTaken, takeUse } from '../promotions/take-use.ts'
 import { checkDestination } from './check-destination.ts'
 import { type OpenDeps, openAgain, openNew, openRepeated } from './open-order.ts'
 import { payOrderOrWait } from './pay-order.ts'
@@ -113,7 +113,6 @@ async function write(
     priceLines(tx, userId, input, deps),
     readPromotions(tx, code),
   ])
-  if (replaces) await cancelReplaced(tx, deps, replaces, userId)
   const without = new Map<string, Why>()
   for (;;) {
     const wish = { lines: lines.map(asDiscountLine), code, customer, now, without }
@@ -132,7 +131,11 @@ async function write(
       await writeKey(tx, same)
       return { by: 'its content', orderId: same }
     }
-    if (discount && held) without.set(discount.promotion.id, held)
+    if (discount && held) {
+      const isLetGo =
+        held.orderId === replaces && (await cancelReplaced(tx, deps, { id: replaces, discount, customer }))
+      if (!isLetGo) without.set(discount.promotion.id, held)
+    }
   }
 }
 
@@ -160,10 +163,16 @@ async function orderToReplace(
 }
 
 /** A newer order takes the place of one that was not paid, and may use its promotion. */
-async function cancelReplaced(tx: Tx, deps: PlaceDeps, id: string, userId: string) {
+async function cancelReplaced(
+  tx: Tx,
+  deps: PlaceDeps,
+  { id, discount, customer }: { id: string; discount: Discount; customer: SignedInCustomer },
+): Promise<boolean> {
+  await lockUses(tx, { promotionId: discount.promotion.id, letGo: id, customer })
   const order = await lockOrder(tx, id)
-  if (order.userId !== userId || order.paidAt !== null || order.status !== 'Pending') return
-  if (isBeingOpened(order, deps.clock())) return
+  if (order.userId !== customer.userId || order.paidAt !== null || order.status !== 'Pending') return false
+  if (isBeingOpened(order, deps.clock())) return false
   const note = 'a newer order uses its code'
   await changeStatus(tx, deps, order, { status: 'Cancelled', actor: 'shop', note, tell: false })
+  return true
 }

@@ -8,6 +8,7 @@ import type { Order } from '../orders/order.ts'
 import { announceOrder } from '../orders/order-events.ts'
 import { mailRefund } from '../orders/order-mails.ts'
 import type { Database, Tx } from '../platform/db/database.ts'
+import { otherBody } from '../platform/http/make-once.ts'
 import { Refusal } from '../platform/http/problem.ts'
 import type { Jobs } from '../platform/jobs/jobs.ts'
 import type { Log } from '../platform/log.ts'
@@ -43,7 +44,10 @@ export async function refundOrder(
 ): Promise<string> {
   const order = await lockOrder(tx, orderId)
   const [same] = await tx.select().from(refunds).where(eq(refunds.askedKey, key))
-  if (same) return same.id
+  if (same) {
+    if ((amountPaise ?? same.amountPaise) !== same.amountPaise || line !== same.line) throw otherBody()
+    return same.id
+  }
   const { paymentId, left } = await moneyThere(tx, orderId, wanted.paymentId)
   if (!paymentId) {
     const sentence = wanted.paymentId

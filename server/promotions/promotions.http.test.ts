@@ -542,6 +542,16 @@ describe('a use', () => {
     expect(await seen(promotion)).toMatchObject({ taken: 3, held: 2, used: 1, released: 1 })
   })
 
+  test('is let go by its order only where the new one takes it', async () => {
+    const promotion = await made({ total_limit: 1 })
+    const { order: holds } = await placed(asha, codeOf(promotion))
+    await placed(asha, null, { replaces: holds.id })
+    expect(await seen(promotion)).toMatchObject({ held: 1, released: 0 })
+    const { order: takes } = await placed(asha, codeOf(promotion), { replaces: holds.id })
+    expect(takes.id).not.toBe(holds.id)
+    expect(await seen(promotion)).toMatchObject({ held: 1, released: 1 })
+  })
+
   test('is used, not held, by an order that the desk makes without a payment, also one that was cancelled before', async () => {
     const promotion = await made({ per_customer_limit: 1 })
     const code = codeOf(promotion)

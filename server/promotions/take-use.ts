@@ -69,6 +69,21 @@ const oneAtATime = (tx: Tx, keys: readonly (string | null)[]) =>
       where t.key is not null order by 1) sorted`)
 
 /**
+ * Before an order lets a use go, so that another order may take one: all that both touch is locked, in the order in
+ * which everybody locks it.
+ */
+export async function lockUses(
+  tx: Tx,
+  { promotionId, letGo, customer }: { promotionId: string; letGo: string; customer: Customer },
+): Promise<void> {
+  await oneAtATime(tx, [customer.userId, customer.emailKey, customer.phoneKey])
+  await tx.execute(sql`
+    select from promotions where id = ${promotionId} or id in (
+      select promotion_id from promotion_uses where order_id = ${letGo})
+    order by id for no key update`)
+}
+
+/**
  * Counts a use for an order that this transaction has written. The promotion's row stays locked until it ends, so the
  * second statement sees every use that was committed before.
  */

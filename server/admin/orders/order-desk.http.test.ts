@@ -549,6 +549,11 @@ test('a refund with a key is made once, however often the button is pressed', as
   expect((await askRefund(id, body, 'press-of-a-button')).status).toBe(200)
   expect(await shop.db.select().from(refunds).where(eq(refunds.orderId, id))).toHaveLength(1)
   expect((await askRefund(id, { ...body, rupees: 20 }, 'press-of-a-button')).status).toBe(422)
+  await shop.db.execute(sql`delete from idempotency_keys`)
+  expect((await askRefund(id, body, 'press-of-a-button')).status).toBe(200)
+  await shop.db.execute(sql`delete from idempotency_keys`)
+  expect((await askRefund(id, { ...body, rupees: 20 }, 'press-of-a-button')).status).toBe(422)
+  expect(await shop.db.select().from(refunds).where(eq(refunds.orderId, id))).toHaveLength(1)
 })
 
 test('open work is counted and listed: not started, no number, refund failed, overdue', async () => {

@@ -156,12 +156,9 @@ function keepAfterRefusals(pool: Pool) {
   }) as Pool['query']
 }
 
-const streamOf = (client: ClientBase) =>
-  (client as unknown as { connection: { stream: Socket } }).connection.stream
-
 /** Statements of one turn leave in one write: system calls are a fifth of what a purchase costs this process. */
 function writeOncePerTurn(client: ClientBase) {
-  const stream = streamOf(client)
+  const { stream } = (client as unknown as { connection: { stream: Socket } }).connection
   const query = client.query.bind(client)
   client.query = ((...asked: Parameters<ClientBase['query']>) => {
     if (stream.writableCorked === 0) {
@@ -173,31 +170,40 @@ function writeOncePerTurn(client: ClientBase) {
 }
 
 const dialect = new PgDialect()
-const beginOf = ({ isolationLevel, accessMode }: PgTransactionConfig = {}) =>
+const beginOf = ({ isolationLevel, accessMode }: PgTransactionConfig) =>
   ['begin', isolationLevel && `isolation level ${isolationLevel}`, accessMode].filter(Boolean).join(' ')
 
-/** Drizzle waits for `begin`, leaks the connection when it fails, and hides the first error when a rollback fails. */
+/**
+ * Drizzle waits for each `begin`, leaks the connection when it fails, hides the first error when a rollback fails, and
+ * lets a statement that comes too late run outside of its transaction.
+ */
 function withTransactions(pool: Pool): Database {
   const db = drizzlePg(pool)
-  const ofClient = new WeakMap<PoolClient, NodePgSession<Record<string, never>, Record<string, never>>>()
   const transaction: Database['transaction'] = async (work, config) => {
     const client = await pool.connect()
-    const session = ofClient.get(client) ?? new NodePgSession(client, dialect, undefined)
-    ofClient.set(client, session)
-    const tx = new NodePgTransaction(dialect, session, undefined)
-    // It leaves with the first statement. Where it fails, nothing that follows may be done without it.
-    const begun = client.query(beginOf(config)).catch((error: unknown) => {
-      streamOf(client).destroy()
-      throw error
-    })
-    begun.catch(() => undefined)
+    let isOver = false
+    const query = (...asked: Parameters<PoolClient['query']>) =>
+      isOver ? Promise.reject(new Error('the transaction is over')) : client.query(...asked)
+    const session = new NodePgSession<Record<string, never>, Record<string, never>>(
+      { query } as unknown as PoolClient,
+      dialect,
+      undefined,
+    )
     try {
-      const result = await work(tx as unknown as Tx)
+      // It leaves with the first statement; alone it fails only with its connection, or for what `config` says.
+      const begun = client.query(config ? beginOf(config) : 'begin')
+      if (config) await begun
+      else begun.catch(() => undefined)
+      const result = await work(new NodePgTransaction(dialect, session, undefined) as unknown as Tx)
+      isOver = true
       await begun
-      await client.query('commit')
+      const { command } = await client.query('commit')
+      if (command !== 'COMMIT')
+        throw new Error('a statement of the transaction had failed, so nothing was written')
       client.release()
       return result
     } catch (error) {
+      isOver = true
       await client.query('rollback').then(
         () => client.release(),
         () => client.release(true),

@@ -100,3 +100,26 @@ test('who hears of a commit may use the outer handle', async () => {
   expect(await heard.promise).toBe('answered')
   unsubscribe()
 })
+
+test('a transaction one of whose statements failed writes nothing and says so, though the failure was swallowed', async () => {
+  const swallowing = shop.db.transaction(async tx => {
+    await tx.insert(notes).values({ id: 81, text: 'kept' })
+    await tx.execute(sql`select 1 / 0`).catch(() => undefined)
+    return 'done'
+  })
+  await expect(swallowing).rejects.toThrow()
+  expect(await shop.db.$count(notes, eq(notes.id, 81))).toBe(0)
+})
+
+test('a statement that comes after its transaction has failed is not done outside of it', async () => {
+  let late: Promise<unknown> = Promise.resolve()
+  const failing = shop.db.transaction(async tx => {
+    late = new Promise(resolve => setTimeout(resolve, 50)).then(() =>
+      tx.insert(notes).values({ id: 82, text: 'late' }),
+    )
+    await Promise.all([tx.execute(sql`select 1 / 0`), late])
+  })
+  await expect(failing).rejects.toThrow()
+  await expect(late).rejects.toThrow()
+  expect(await shop.db.$count(notes, eq(notes.id, 82))).toBe(0)
+})

@@ -54,8 +54,7 @@ export async function makeOnce<T>(
   const at = clock().toISOString()
   const madeBefore = async () => {
     const [row] = await findKey(db, { userId, key })
-    if (row && row.request_hash !== hash)
-      throw new Refusal(422, 'idempotency.other_body', 'This Idempotency-Key was used for another request.')
+    if (row && row.request_hash !== hash) throw otherBody()
     return row?.made
   }
   const made = isCostly ? await madeBefore() : undefined
@@ -73,6 +72,9 @@ export async function makeOnce<T>(
     throw error instanceof KeyInUse ? stillRunning() : error
   }
 }
+
+export const otherBody = () =>
+  new Refusal(422, 'idempotency.other_body', 'This Idempotency-Key was used for another request.')
 
 export const stillRunning = (sentence = 'The first request with this Idempotency-Key is still running.') =>
   new Refusal(409, 'idempotency.running', sentence, { headers: { 'retry-after': '1' } })
