@@ -12,6 +12,7 @@ import sharp from 'sharp'
 import { startOpenAiStandIn } from '../sandbox/image-models/openai-stand-in.ts'
 import { PHOTO_MAX_BYTES } from '../shared/photo.ts'
 import { provenAccount, startBuiltShop } from '../test/built-shop.ts'
+import { READ_BY_PAGE } from '../test/photos.ts'
 import { PHOTO } from './goals.mjs'
 import { median, memoryOf, untilQuiet, watchMemory } from './measure.mjs'
 
@@ -26,7 +27,12 @@ const scratch = mkdtempSync(join(tmpdir(), 'dopple-bench-'))
 const photo = await largePhoto()
 const file = join(scratch, 'photo.jpg')
 writeFileSync(file, photo)
+/** The page reads the photo itself and sends what it read. */
+const fields = Object.entries(READ_BY_PAGE).map(
+  ([name, value]) => `--frontier\r\ncontent-disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`,
+)
 const body = Buffer.concat([
+  Buffer.from(fields.join('')),
   Buffer.from(
     '--frontier\r\ncontent-disposition: form-data; name="closeup_image"; filename="me.jpg"\r\ncontent-type: image/jpeg\r\n\r\n',
   ),
