@@ -63,7 +63,7 @@ export const wholeOrder = sql<Order | string>`json_build_object(
 
 const { placeholder: given } = sql
 
-/** Null as the owner: whoever's it is. */
+/** Where no owner is given, anybody's order. */
 export const wholeOrderById = statement(
   'whole_order',
   z.object({ whole: stored<Order>() }),

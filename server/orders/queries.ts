@@ -66,7 +66,7 @@ export async function newestEntry(db: Database): Promise<number> {
   return id
 }
 
-/** Null: whoever's they are. */
+/** Where no owner is given, anybody's orders. */
 export const newsOf = async (db: Database, ids: readonly string[], owner: string | null) =>
   ids.length === 0
     ? []

@@ -44,7 +44,7 @@ export function watchDesk(deps: Deps, signal: AbortSignal) {
 }
 
 interface Watched {
-  /** Null: everybody. */
+  /** Null: the orders of all. */
   owner: string | null
   /** Ids of orders that may have changed without an announcement, as its process died before it. */
   missed: () => Promise<string[]>

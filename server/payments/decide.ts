@@ -1,5 +1,5 @@
 import type { PaymentState } from '../../shared/payments.ts'
-import { isOnItsWay, type Order, type OrderPayment } from '../orders/order.ts'
+import { isOnItsWay, isOpen, type Order, type OrderPayment } from '../orders/order.ts'
 import type { ProviderPayment } from './razorpay/client.ts'
 
 type Payable = Pick<Order, 'status' | 'paidAt' | 'totalPaise' | 'currency'>
@@ -48,8 +48,7 @@ export function decide(
 }
 
 const canPay = (order: Payable, payment: ProviderPayment) =>
-  order.paidAt === null &&
-  order.status !== 'Cancelled' &&
+  isOpen(order) &&
   payment.status === 'captured' &&
   !payment.amount_refunded &&
   payment.amount === order.totalPaise &&

@@ -3,7 +3,7 @@ import { keepFirstAddress } from '../accounts/profile.ts'
 import { lockOrder, type OrderDeps } from '../orders/change-status.ts'
 import { loadOrder } from '../orders/find-order.ts'
 import { markPaid, noteAttempts } from '../orders/mark-paid.ts'
-import type { Order } from '../orders/order.ts'
+import { isOpen, type Order } from '../orders/order.ts'
 import { publishOrder } from '../orders/order-events.ts'
 import { isApproved, type PromiseOrder } from '../orders/promised.ts'
 import { beginPrints } from '../orders/proofs/begin-prints.ts'
@@ -49,18 +49,12 @@ export async function payOrder(deps: PayDeps, orderId: string, known?: Order): P
     const { state, paysNow, surplus, attempts } = decide(order, seen)
     const others = seen.filter(payment => payment !== paysNow)
     await writePayments(tx, { orderId, known: order.payments, seen: others, at: clock() })
-    if (paysNow) {
-      const paid = await markPaid(tx, deps, order, {
-        payment: paysNow,
-        promise: isApproved(order) ? promise : null,
-      })
-      await beginPrints(tx, deps.jobs, order)
-      for (const payment of surplus) await sendBack(tx, deps, order, payment)
-      return { state, order: paid }
-    }
     for (const payment of surplus) await sendBack(tx, deps, order, payment)
     if (attempts) await noteAttempts(tx, deps, order, attempts)
-    return { state }
+    if (!paysNow) return { state }
+    await beginPrints(tx, deps.jobs, order)
+    const paying = { payment: paysNow, promise: isApproved(order) ? promise : null }
+    return { state, order: await markPaid(tx, deps, order, paying) }
   })
   if (result.order) await afterPayment(deps, result.order)
   return result
@@ -93,7 +87,8 @@ async function seenAtProvider(
 ): Promise<ProviderPayment[]> {
   const seen = await provider.paymentsOf(providerOrderId)
   const held = seen.find(({ status }) => status === 'authorized')
-  if (!held || seen.some(({ status }) => status === 'captured') || !(await isOpen(db, orderId))) return seen
+  if (!held || seen.some(({ status }) => status === 'captured') || !(await canStillBePaid(db, orderId)))
+    return seen
   try {
     const captured = await provider.capture(held)
     return seen.map(payment => (payment.id === captured.id ? captured : payment))
@@ -105,9 +100,9 @@ async function seenAtProvider(
 }
 
 /** Money that is only held for a paid or cancelled order is released by the bank. */
-async function isOpen(db: Database, orderId: string): Promise<boolean> {
+async function canStillBePaid(db: Database, orderId: string): Promise<boolean> {
   const order = await loadOrder(db, orderId)
-  return order !== undefined && order.status !== 'Cancelled' && order.paidAt === null
+  return order !== undefined && isOpen(order)
 }
 
 /** While the provider does not answer the state is unknown; the reconciler settles the order later. */

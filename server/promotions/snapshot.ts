@@ -14,7 +14,7 @@ export interface PromotionSnapshot {
   forget: () => void
 }
 
-/** All promotions in memory, without their counters. An order with one is written only if the database agrees. */
+/** All promotions in memory, without their counters: for the price that a cart shows. An order reads the rows. */
 export function createPromotionSnapshot({ db, events }: { db: Database; events: Events }): PromotionSnapshot {
   let current: Promise<KnownPromotions> | undefined
   const forget = () => {
