@@ -5,6 +5,7 @@ import type { GiftWish } from '../../shared/gifts.ts'
 import type { Tx } from '../platform/db/database.ts'
 import { statement } from '../platform/db/prepared-statement.ts'
 import { HasId, rows } from '../platform/db/rows.ts'
+import { insertKeys, type NewKey } from '../platform/http/make-once.ts'
 import { crockford, newToken } from '../platform/ids.ts'
 import type { SignedInCustomer } from '../promotions/customer.ts'
 import type { Order } from './order.ts'
@@ -40,7 +41,7 @@ const insert = statement(
       select * from jsonb_to_record(${given('order')}::jsonb) as o (id text, "userId" text, "emailKey" text, "phoneKey" text,
         flow text, "figurineInCart" boolean, quantity int, "totalPaise" int, "giftWrapPaise" int, "discountPaise" int,
         "discountName" text, shipping jsonb, billing jsonb, gift jsonb, "giftToken" text, "contentHash" text,
-        lines jsonb, "createdAt" timestamptz, "firstCheckAt" timestamptz)
+        lines jsonb, "createdAt" timestamptz, "firstCheckAt" timestamptz, key text, "keyHash" text)
     ), placed as (
       insert into orders (id, user_id, email_key, phone_key, flow, figurine_in_cart, quantity, total_paise, gift_wrap_paise,
         discount_paise, discount_name, shipping, billing, gift, gift_token, content_hash, created_at, updated_at,
@@ -61,21 +62,25 @@ const insert = statement(
         "giftWrapPaise" int, "nameLabel" text, make text, quantity int, "discountPaise" int)
     ), its_history as (
       insert into order_history (order_id, status, actor, created_at) select id, 'Pending', 'customer', created_at from placed
-    )
+    ), its_key as (${insertKeys(
+      sql`select "userId", key, "keyHash", placed.id, created_at from placed, given where key is not null`,
+    )})
     select id from placed`,
 )
 /**
- * With its lines and its first step; false if there is an open one of this content. Whoever writes it opens it at the
+ * With its lines, its first step and the request's key; false if there is an open one of this content. Whoever writes it opens it at the
  * provider, so its `opened_at` is their claim.
  */
 export async function insertOrder(
   tx: Tx,
   order: Order,
   { emailKey, phoneKey }: SignedInCustomer,
+  newKey: NewKey | null,
 ): Promise<boolean> {
   const lines = order.lines.map((line, at) => ({ position: at + 1, ...line }))
   const firstCheckAt = new Date(new Date(order.createdAt).getTime() + FIRST_CHECK_MS)
-  const given = JSON.stringify({ ...order, lines, emailKey, phoneKey, firstCheckAt })
+  const its = { lines, emailKey, phoneKey, firstCheckAt, key: newKey?.key, keyHash: newKey?.hash }
+  const given = JSON.stringify({ ...order, ...its })
   return (await insert(tx, { order: given })).length > 0
 }
 

@@ -16,7 +16,7 @@ import { statement } from '../platform/db/prepared-statement.ts'
 import { isDeadlock } from '../platform/db/refusal.ts'
 import type { SignedIn } from '../platform/http/api-env.ts'
 import type { Limit, Limits } from '../platform/http/limits.ts'
-import { makeOnce, type WriteKey } from '../platform/http/make-once.ts'
+import { makeOnce, type NewKey, type WriteKey } from '../platform/http/make-once.ts'
 import { Refusal } from '../platform/http/problem.ts'
 import { buyersContact, customerOf, type SignedInCustomer } from '../promotions/customer.ts'
 import { findPromotion, hasHeldUse, readPromotions } from '../promotions/find-promotion.ts'
@@ -43,11 +43,12 @@ export async function placeOrder(
   const placed = await makeOnce<Placed>(
     deps,
     { userId: buyer.id, key, request },
-    async writeKey => {
+    async (writeKey, newKey) => {
       await deps.limits.take(buyer.id, ORDERS)
       await checkDestination(deps, request.shipping)
       const replaces = await orderToReplace(deps, buyer.id, request)
-      return writeOrder(deps, buyer.id, { input: mailsToBuyer(request, buyer), replaces }, writeKey)
+      const input = mailsToBuyer(request, buyer)
+      return writeOrder(deps, buyer.id, { input, replaces, newKey }, writeKey)
     },
     async orderId => {
       // A repeat is no new order.
@@ -70,6 +71,7 @@ interface Wanted {
   input: PaymentOrderRequest
   /** An unpaid order of theirs that makes room for this one. */
   replaces: string | null
+  newKey: NewKey | null
 }
 
 /**
@@ -100,7 +102,7 @@ async function write(
   tx: Tx,
   deps: PlaceDeps,
   userId: string,
-  { input, replaces }: Wanted,
+  { input, replaces, newKey }: Wanted,
   writeKey: WriteKey,
 ): Promise<Placed> {
   const { shipping, gift = null, promoCode: code } = input
@@ -120,8 +122,8 @@ async function write(
     const order = newOrder({ customer, shipping, billing, gift }, priced, now)
     const { discount, held, figures } = priced
     // A discount that another unpaid order of theirs holds counts for that order alone.
-    if (!held && (await insertOrder(tx, order, customer))) {
-      await Promise.all([writeKey(tx, order.id), approveByOrder(tx, { orderId: order.id, at: now }, figures)])
+    if (!held && (await insertOrder(tx, order, customer, newKey))) {
+      await approveByOrder(tx, { orderId: order.id, at: now }, figures)
       // Last, as all who use the promotion wait for each other here.
       if (discount) await takeUse(tx, { orderId: order.id, at: order.createdAt, customer, discount })
       return { by: 'this request', order }

@@ -1,5 +1,5 @@
 const causeOf = (error: unknown) =>
-  ((error as { cause?: unknown }).cause ?? error) as { code?: string; severity?: string }
+  ((error as { cause?: unknown }).cause ?? error) as { code?: string; severity?: string; constraint?: string }
 
 /** The database rejected the statement, so it had no effect; false where the outcome is unknown. */
 export function isDatabaseRefusal(error: unknown): boolean {
@@ -9,3 +9,7 @@ export function isDatabaseRefusal(error: unknown): boolean {
 
 /** Two transactions waited for each other, and this one was ended. */
 export const isDeadlock = (error: unknown): boolean => causeOf(error).code === '40P01'
+
+/** What this constraint forbids was tried. */
+export const isViolated = (error: unknown, constraint: string): boolean =>
+  causeOf(error).constraint === constraint

@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto'
-import { sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 import { z } from 'zod/mini'
 import type { Clock } from '../clock.ts'
 import type { Database, Tx } from '../db/database.ts'
 import { statement } from '../db/prepared-statement.ts'
+import { isViolated } from '../db/refusal.ts'
 import { Refusal } from './problem.ts'
 
 const KEY = /^[\x21-\x7e]{8,255}$/
@@ -19,17 +20,24 @@ interface KeyedRequest {
 /** Writes the key with the id of what was made, in the transaction that makes it. */
 export type WriteKey = (tx: Tx, made: string) => Promise<void>
 
-class KeyInUse extends Error {
-  override message = 'this key belongs to another request'
+/** For a statement that writes the key beside what it makes. */
+export interface NewKey {
+  key: string
+  hash: string
 }
+
+/** A key that is there already is refused, with all that was written beside it. */
+export const insertKeys = (source: SQL) =>
+  sql`insert into idempotency_keys (user_id, key, request_hash, made, created_at) ${source}`
+const isKeyTaken = (error: unknown) => isViolated(error, 'idempotency_keys_pkey')
 
 const { placeholder: given } = sql
 const insertKey = statement(
   'insert_key',
-  z.object({ key: z.string() }),
-  sql`insert into idempotency_keys (user_id, key, request_hash, made, created_at)
-    values (${given('userId')}, ${given('key')}, ${given('hash')}, ${given('made')}, ${given('at')}::timestamptz)
-    on conflict do nothing returning key`,
+  z.unknown(),
+  insertKeys(
+    sql`values (${given('userId')}, ${given('key')}, ${given('hash')}, ${given('made')}, ${given('at')}::timestamptz)`,
+  ),
 )
 const findKey = statement(
   'find_key',
@@ -44,10 +52,10 @@ const findKey = statement(
 export async function makeOnce<T>(
   { db, clock }: { db: Database; clock: Clock },
   { userId, key, request, isCostly = false }: KeyedRequest,
-  make: (writeKey: WriteKey) => Promise<T>,
+  make: (writeKey: WriteKey, newKey: NewKey | null) => Promise<T>,
   again: (made: string) => T | Promise<T>,
 ): Promise<T> {
-  if (key === undefined) return make(async () => {})
+  if (key === undefined) return make(async () => {}, null)
   if (!KEY.test(key))
     throw new Refusal(422, 'idempotency.key', 'An Idempotency-Key has 8 to 255 visible characters.')
   const hash = createHash('sha256').update(JSON.stringify(request)).digest('base64url')
@@ -60,16 +68,16 @@ export async function makeOnce<T>(
   const made = isCostly ? await madeBefore() : undefined
   if (made !== undefined) return again(made)
   try {
-    return await make(async (tx, id) => {
-      const written = await insertKey(tx, { userId, key, hash, made: id, at })
-      if (written.length === 0) throw new KeyInUse()
-    })
+    const writeKey: WriteKey = async (tx, id) => {
+      await insertKey(tx, { userId, key, hash, made: id, at })
+    }
+    return await make(writeKey, { key, hash })
   } catch (error) {
     // An earlier request with this key made it, and may have left no room for a second one.
-    if (!(error instanceof KeyInUse || error instanceof Refusal)) throw error
+    if (!(isKeyTaken(error) || error instanceof Refusal)) throw error
     const meanwhile = await madeBefore()
     if (meanwhile !== undefined) return again(meanwhile)
-    throw error instanceof KeyInUse ? stillRunning() : error
+    throw isKeyTaken(error) ? stillRunning() : error
   }
 }
 
