@@ -2,7 +2,8 @@ import { normaliseOrderId } from '../../shared/order-status.ts'
 import type { Database } from '../platform/db/database.ts'
 import { notFound } from '../platform/http/problem.ts'
 import type { Order } from './order.ts'
-import { orderFor } from './queries.ts'
+import { type OpenedOrder, openedOrder } from './provider-order.ts'
+import { orderFor, ownerFor } from './queries.ts'
 
 export { loadOrder } from './queries.ts'
 
@@ -10,6 +11,16 @@ export const ORDER_NOT_FOUND = 'Order not found. Please check your Order ID and 
 
 export async function findOrder(db: Database, who: { id: string; role: string }, id: string): Promise<Order> {
   const order = await orderFor(db, who, normaliseOrderId(id))
+  if (!order) throw notFound('order.not_found', ORDER_NOT_FOUND)
+  return order
+}
+
+export async function findOpened(
+  db: Database,
+  who: { id: string; role: string },
+  id: string,
+): Promise<OpenedOrder> {
+  const order = await openedOrder(db, normaliseOrderId(id), ownerFor(who))
   if (!order) throw notFound('order.not_found', ORDER_NOT_FOUND)
   return order
 }

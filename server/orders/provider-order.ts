@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm'
+import { z } from 'zod/mini'
 import type { Database } from '../platform/db/database.ts'
 import { statement } from '../platform/db/prepared-statement.ts'
 import { HasId, hasRows, rows } from '../platform/db/rows.ts'
@@ -56,6 +57,23 @@ export async function writeProviderOrder(db: Database, order: string, id: string
   if (!before) throw new Error(`the provider's order ${id} belongs to another order than ${order}`)
   return before.id
 }
+
+/** An order and its number at the provider, where it was opened. */
+const OpenedOrder = z.object({ id: z.string(), providerOrderId: z.nullable(z.string()) })
+export type OpenedOrder = z.infer<typeof OpenedOrder>
+
+/** Where no owner is given, anybody's. */
+const openedOrderById = statement(
+  'opened_order',
+  OpenedOrder,
+  sql`select o.id, po.id as "providerOrderId" from orders o left join provider_orders po on po.order_id = o.id
+    where o.id = ${given('id')} and (${given('owner')}::text is null or o.user_id = ${given('owner')})`,
+)
+export const openedOrder = async (
+  db: Database,
+  id: string,
+  owner: string | null = null,
+): Promise<OpenedOrder | undefined> => (await openedOrderById(db, { id, owner }))[0]
 
 export async function orderOfProviderOrder(db: Database, providerOrderId: string): Promise<string | null> {
   const [found] = await rows(

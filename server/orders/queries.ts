@@ -35,11 +35,15 @@ export async function wholeOrdersById(db: Database, ids: readonly string[]): Pro
   return ids.flatMap(id => found.get(id) ?? [])
 }
 
-export const orderFor = (
-  db: Database,
-  who: { id: string; role: string },
-  id: string,
-): Promise<Order | undefined> => wholeFor(db, id, who.role === 'admin' ? null : who.id)
+interface Reader {
+  id: string
+  role: string
+}
+/** Admins read anybody's orders. */
+export const ownerFor = ({ id, role }: Reader): string | null => (role === 'admin' ? null : id)
+
+export const orderFor = (db: Database, who: Reader, id: string): Promise<Order | undefined> =>
+  wholeFor(db, id, ownerFor(who))
 
 export async function changedSince(db: Database, userId: string, since: Date): Promise<string[]> {
   const changed = await rows(

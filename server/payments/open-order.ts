@@ -9,7 +9,7 @@ import { Refusal } from '../platform/http/problem.ts'
 import { buyersContact } from '../promotions/customer.ts'
 import { checkDestination, type DestinationDeps } from './check-destination.ts'
 import { attemptsOf } from './decide.ts'
-import { type PayDeps, type PayOrderResult, payOrderOrWait } from './pay-order.ts'
+import { type PayDeps, payOrderOrWait } from './pay-order.ts'
 import type { ProviderOrder } from './razorpay/client.ts'
 import { ProviderFailed } from './razorpay/provider-failed.ts'
 
@@ -30,9 +30,7 @@ const BEING_OPENED = 'This order is being opened for payment just now. Please tr
 export async function openAgain(deps: OpenDeps, who: SignedIn, orderId: string): Promise<PaymentOrder> {
   const order = await findOrder(deps.db, who, orderId)
   const { id } = order
-  const { state }: PayOrderResult = order.providerOrderId
-    ? await payOrderOrWait(deps, id, order)
-    : { state: 'unpaid' }
+  const { state } = await payOrderOrWait(deps, order)
   if (state === 'paid' || order.paidAt)
     throw new Refusal(409, 'order.already_paid', 'This order is paid already.', { order_id: id })
   if (state === 'cancelled' || order.status === 'Cancelled')

@@ -7,6 +7,7 @@ import { isOpen, type Order } from '../orders/order.ts'
 import { publishOrder } from '../orders/order-events.ts'
 import { isApproved, type PromiseOrder } from '../orders/promised.ts'
 import { beginPrints } from '../orders/proofs/begin-prints.ts'
+import type { OpenedOrder } from '../orders/provider-order.ts'
 import type { Database } from '../platform/db/database.ts'
 import type { Events } from '../platform/events/events.ts'
 import type { Jobs } from '../platform/jobs/jobs.ts'
@@ -24,7 +25,7 @@ export type PayDeps = OrderDeps & {
   jobs: Jobs
   provider: PaymentProvider
   log: Log
-  promises: { ofOrder: PromiseOrder }
+  promises: { prepare: () => Promise<PromiseOrder> }
 }
 /** How an order stands with its payment; `order` is there if this call has read it as paid. */
 export interface PayOrderResult {
@@ -36,14 +37,13 @@ export interface PayOrderResult {
  * Asks the provider how an order stands and writes that under the order's lock. Confirm, webhook and reconciler call
  * it; repeated or reordered calls end in the same state.
  */
-export async function payOrder(deps: PayDeps, orderId: string, known?: Order): Promise<PayOrderResult> {
+export async function payOrder(deps: PayDeps, opened: OpenedOrder | undefined): Promise<PayOrderResult> {
   const { db, clock } = deps
-  const before = known ?? (await loadOrder(db, orderId))
-  if (!before?.providerOrderId) return { state: 'unpaid' }
-  const seen = await seenAtProvider(deps, orderId, before.providerOrderId)
-  // Asked outside the transaction, which has the database's only connection where that is embedded.
-  const promise =
-    decide(before, seen).paysNow && isApproved(before) ? await deps.promises.ofOrder(before) : null
+  if (!opened?.providerOrderId) return { state: 'unpaid' }
+  const { id: orderId, providerOrderId } = opened
+  const seen = await seenAtProvider(deps, orderId, providerOrderId)
+  // Read outside the transaction, which has the database's only connection where that is embedded.
+  const promiseOf = await deps.promises.prepare()
   const result = await db.transaction(async (tx): Promise<PayOrderResult> => {
     const order = await lockOrder(tx, orderId)
     const { state, paysNow, surplus, attempts } = decide(order, seen)
@@ -53,7 +53,7 @@ export async function payOrder(deps: PayDeps, orderId: string, known?: Order): P
     if (attempts) await noteAttempts(tx, deps, order, attempts)
     if (!paysNow) return { state }
     await beginPrints(tx, deps.jobs, order)
-    const paying = { payment: paysNow, promise: isApproved(order) ? promise : null }
+    const paying = { payment: paysNow, promise: isApproved(order) ? await promiseOf(order) : null }
     return { state, order: await markPaid(tx, deps, order, paying) }
   })
   if (result.order) await afterPayment(deps, result.order)
@@ -106,13 +106,16 @@ async function canStillBePaid(db: Database, orderId: string): Promise<boolean> {
 }
 
 /** While the provider does not answer the state is unknown; the reconciler settles the order later. */
-export async function payOrderOrWait(deps: PayDeps, id: string, known?: Order): Promise<PayOrderResult> {
+export async function payOrderOrWait(
+  deps: PayDeps,
+  opened: OpenedOrder | undefined,
+): Promise<PayOrderResult> {
   try {
-    return await payOrder(deps, id, known)
+    return await payOrder(deps, opened)
   } catch (error) {
     if (!(error instanceof ProviderFailed)) throw error
     deps.log.warn(
-      { order: id, kind: error.kind, reason: error.message },
+      { order: opened?.id, kind: error.kind, reason: error.message },
       'the payment provider could not say how an order stands',
     )
     return { state: 'waiting' }

@@ -10,7 +10,7 @@ import { publishOrder } from '../orders/order-events.ts'
 import { type Pricing, priceLines } from '../orders/price-lines.ts'
 import { asDiscountLine, priceOrder } from '../orders/price-order.ts'
 import { approveByOrder } from '../orders/proofs/order-proofs.ts'
-import { isBeingOpened } from '../orders/provider-order.ts'
+import { isBeingOpened, openedOrder } from '../orders/provider-order.ts'
 import type { Tx } from '../platform/db/database.ts'
 import { statement } from '../platform/db/prepared-statement.ts'
 import { isDeadlock } from '../platform/db/refusal.ts'
@@ -161,7 +161,7 @@ async function orderToReplace(
   if (!replaces) return null
   const id = normaliseOrderId(replaces)
   if (!(await hasHeldUse(deps.db, { orderId: id, userId }))) return null
-  return (await payOrderOrWait(deps, id)).state === 'unpaid' ? id : null
+  return (await payOrderOrWait(deps, await openedOrder(deps.db, id))).state === 'unpaid' ? id : null
 }
 
 /** A newer order takes the place of one that was not paid, and may use its promotion. */

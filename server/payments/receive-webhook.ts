@@ -1,6 +1,6 @@
 import { and, eq, isNull } from 'drizzle-orm'
 import { z } from 'zod/mini'
-import { orderOfProviderOrder } from '../orders/provider-order.ts'
+import { openedOrder, orderOfProviderOrder } from '../orders/provider-order.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Database } from '../platform/db/database.ts'
 import { Refusal } from '../platform/http/problem.ts'
@@ -71,7 +71,7 @@ export function followWebhooks(deps: PayDeps) {
     const envelope = Envelope.parse(jsonOf(kept.body))
     const orderId = await orderMeant(deps.db, envelope)
     if (orderId) {
-      await payOrder(deps, orderId)
+      await payOrder(deps, await openedOrder(deps.db, orderId))
       if (kept.event.startsWith('refund.')) await followRefunds(deps, orderId)
     } else if (Object.keys(envelope.payload).length === 0)
       deps.log.warn({ webhook: id, event: kept.event }, 'a webhook that names no order, payment or refund')

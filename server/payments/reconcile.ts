@@ -3,6 +3,7 @@ import type { PaymentState } from '../../shared/payments.ts'
 import { changeStatus, lockOrder } from '../orders/change-status.ts'
 import { loadOrder } from '../orders/find-order.ts'
 import { isLongOpen, openOrders, stopLooking, takeDueOrders } from '../orders/orders-to-check.ts'
+import { openedOrder } from '../orders/provider-order.ts'
 import { sweepKeys } from '../platform/http/make-once.ts'
 import { attemptsOf } from './decide.ts'
 import { type PayDeps, payOrder } from './pay-order.ts'
@@ -105,7 +106,7 @@ export const cancelUnpaid = (deps: PayDeps, id: string) =>
 
 async function payOrLog(deps: PayDeps, id: string) {
   try {
-    return (await payOrder(deps, id)).state
+    return (await payOrder(deps, await openedOrder(deps.db, id))).state
   } catch (error) {
     // One order that cannot be settled must not stop the others.
     if (error instanceof ProviderFailed)

@@ -2,8 +2,8 @@ import type { Context, Hono } from 'hono'
 import { isOrderId, normaliseOrderId } from '../../shared/order-status.ts'
 import { failedPath, paths } from '../../shared/paths.ts'
 import { paymentsApi, type Settled } from '../../shared/payments.ts'
-import { findOrder } from '../orders/find-order.ts'
-import { orderOfProviderOrder } from '../orders/provider-order.ts'
+import { findOpened, findOrder } from '../orders/find-order.ts'
+import { type OpenedOrder, orderOfProviderOrder } from '../orders/provider-order.ts'
 import { orderView } from '../orders/views.ts'
 import type { PrivateLinks } from '../platform/files/private-links.ts'
 import { type ApiEnv, requestHeader, type SignedIn } from '../platform/http/api-env.ts'
@@ -42,11 +42,10 @@ export function paymentRoutes(app: Hono<ApiEnv>, deps: PaymentDeps) {
     },
     async confirm({ body, who }) {
       await deps.limits.take(who.id, CHECKS)
-      const id = normaliseOrderId(body.orderId)
-      const order = await findOrder(db, who, id)
-      if (!isSigned(deps, order.providerOrderId, body))
+      const opened = await findOpened(db, who, body.orderId)
+      if (!isSigned(deps, opened.providerOrderId, body))
         throw new Refusal(422, 'payment.signature', 'This confirmation does not belong to your order.')
-      return settledView(deps, who, order.id, await payOrderOrWait(deps, order.id, order))
+      return settledView(deps, who, opened.id, await payOrderOrWait(deps, opened))
     },
     async check({ params, who }) {
       await deps.limits.take(who.id, CHECKS)
@@ -54,7 +53,7 @@ export function paymentRoutes(app: Hono<ApiEnv>, deps: PaymentDeps) {
       if (!order.paidAt) await deps.limits.take(order.id, UNPAID_CHECKS)
       const settled: PayOrderResult = order.paidAt
         ? { state: 'paid', order }
-        : await payOrderOrWait(deps, order.id, order)
+        : await payOrderOrWait(deps, order)
       return settledView(deps, who, order.id, settled)
     },
     async webhook({ context }) {
@@ -70,10 +69,10 @@ export function paymentRoutes(app: Hono<ApiEnv>, deps: PaymentDeps) {
     },
     /** The form carries a signature in place of a session; a page follows whatever it says. */
     async return({ query, context }) {
-      const id = await orderOfForm(deps, new URLSearchParams(await context.req.text()))
-      if (id) {
-        await payOrderOrWait(deps, id)
-        return context.redirect(`${paths.orderConfirmation}?id=${encodeURIComponent(id)}`, 303)
+      const opened = await orderOfForm(deps, new URLSearchParams(await context.req.text()))
+      if (opened) {
+        await payOrderOrWait(deps, opened)
+        return context.redirect(`${paths.orderConfirmation}?id=${encodeURIComponent(opened.id)}`, 303)
       }
       const asked = normaliseOrderId(query.order ?? '')
       return context.redirect(isOrderId(asked) ? failedPath(asked) : paths.orders, 303)
@@ -119,12 +118,14 @@ const isSigned = (
   isPaymentSignature(providerOrderId, razorpay_payment_id, keySecret, razorpay_signature)
 
 /** The order a returning form belongs to, if its signature is right. */
-async function orderOfForm(deps: PaymentDeps, form: URLSearchParams): Promise<string | null> {
+async function orderOfForm(deps: PaymentDeps, form: URLSearchParams): Promise<OpenedOrder | null> {
   const field = (name: string) => form.get(name) ?? ''
   const providerOrderId = field('razorpay_order_id')
   const signed = {
     razorpay_payment_id: field('razorpay_payment_id'),
     razorpay_signature: field('razorpay_signature'),
   }
-  return isSigned(deps, providerOrderId, signed) ? orderOfProviderOrder(deps.db, providerOrderId) : null
+  if (!isSigned(deps, providerOrderId, signed)) return null
+  const id = await orderOfProviderOrder(deps.db, providerOrderId)
+  return id === null ? null : { id, providerOrderId }
 }

@@ -15,6 +15,8 @@ export interface Promises {
   placeOf: (pincode: string) => Promise<PlaceOnMap | null>
   estimate: (to: PlaceOnMap, pieces: number) => Promise<DayRange>
   ofOrder: PromiseOrder
+  /** Reads what a promise needs, so that one can be made inside a transaction. */
+  prepare: () => Promise<PromiseOrder>
 }
 interface Deps {
   db: Database
@@ -54,12 +56,32 @@ export function createPromises({ db, places, clock, log }: Deps): Promises {
     return place ? { pincode, ...place } : null
   }
 
-  async function estimate(to: PlaceOnMap, pieces: number, except?: string) {
-    const { home, pace, roads, calendar, piecesInHand, figuresInHand } = await forecast()
+  function rangeOf(
+    { home, pace, roads, calendar, piecesInHand, figuresInHand }: Forecast,
+    { to, pieces, except }: { to: PlaceOnMap; pieces: number; except?: string },
+  ) {
     const own = except === undefined ? 0 : (piecesInHand.get(except) ?? promised.get(except) ?? 0)
     const ahead = figuresInHand + piecesPromised - own + pieces
     return promisedRange(indianDay(clock()), { ahead, ...pace }, roads[zoneOf(home, to)], calendar)
   }
+
+  async function prepare(): Promise<PromiseOrder> {
+    const now = await unlessFailed(forecast())
+    return async ({ id, quantity: pieces, shipping }) => {
+      const to = await unlessFailed(placeOf(shipping.pincode))
+      if (!now || !to) return null
+      const range = rangeOf(now, { to, pieces, except: id })
+      count(id, pieces, now)
+      return range
+    }
+  }
+
+  /** A payment or an approval counts without a promise too. */
+  const unlessFailed = <T>(reading: Promise<T>) =>
+    reading.catch(error => {
+      log.error({ err: error }, 'an order could not be promised')
+      return null
+    })
 
   return {
     forecast,
@@ -67,19 +89,8 @@ export function createPromises({ db, places, clock, log }: Deps): Promises {
       kept = null
     },
     placeOf,
-    estimate: (to, pieces) => estimate(to, pieces),
-    async ofOrder({ id, quantity, shipping }) {
-      try {
-        const place = await placeOf(shipping.pincode)
-        if (!place) return null
-        const range = await estimate(place, quantity, id)
-        count(id, quantity, await forecast())
-        return range
-      } catch (error) {
-        // A payment or an approval counts without a promise too.
-        log.error({ err: error, order: id }, 'an order could not be promised')
-        return null
-      }
-    },
+    estimate: async (to, pieces) => rangeOf(await forecast(), { to, pieces }),
+    ofOrder: async order => (await prepare())(order),
+    prepare,
   }
 }
