@@ -23,7 +23,7 @@ COPY --from=dependencies /shop/node_modules ./node_modules
 COPY package.json ./
 COPY art ./art
 COPY db ./db
-# For `node server/shop-command.ts`, which the running server answers over its control socket.
+# For `node scripts/shop-command.ts`, which the running server answers over its control socket.
 COPY server ./server
 COPY shared ./shared
 COPY sandbox ./sandbox

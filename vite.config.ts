@@ -23,8 +23,9 @@ const chunks = [
         'web/cart/(add-to-cart|cart-store|cart-focus)',
         'web/layout/(?!account-menu|phone-menu)',
         'web/ui/(badge|banner|button|delivery|field|icon|messages|not-found|page-head|picture|plate|toast|use-change)',
-        'shared/(cart|catalog|delivery|endpoint|errors|gallery|indian-time|money|name-label|newsletter|paths|people' +
-          '|pictures|pricing|promise|query|screen-(alts|pictures)|shop)\\.ts',
+        'shared/(cart/cart|catalog/(api|gallery-api)|endpoint|errors|money|name-label|notifications/newsletter-api|paths' +
+          '|people|pictures/(pictures|screen-(alts|pictures))|pricing|promise/(api|delivery)|query|settings/shop-api' +
+          '|time/indian-time)\\.ts',
         `node_modules/lucide/.*icons/(${SHOP_ICONS})\\.mjs`,
       ]
         .join('|')
@@ -41,11 +42,11 @@ const chunks = [
   // Behind the product page, which needs none of it at first.
   {
     name: 'reviews',
-    test: /web[\\/](reviews[\\/](?!reviews-page)|catalog[\\/]later-reviews)|shared[\\/]reviews\.ts/,
+    test: /web[\\/](reviews[\\/](?!reviews-page)|catalog[\\/]later-reviews)|shared[\\/]reviews[\\/]api\.ts/,
     priority: 1,
   },
   // What is agreed about orders, accounts and the desk: the shop window needs none of it.
-  { name: 'dealings', test: /shared[\\/](?!built-in-catalogue)/, minShareCount: 3 },
+  { name: 'dealings', test: /shared[\\/](?!catalog[\\/]built-in-catalogue)/, minShareCount: 3 },
   // The turntable's library comes as two files side by side, each of a size that parses in one go.
   {
     name: 'turntable',
@@ -60,7 +61,7 @@ const chunks = [
   },
   {
     name: 'figures',
-    test: /web[\\/](cart[\\/](add-button|figurine-line|label-refusal)|figure[\\/](kept-figure|picture-of)|make[\\/]messages|session[\\/]demo-strip)|shared[\\/](figure-code|linear-colour)|lucide[\\/].*icons[\\/]check\.mjs/,
+    test: /web[\\/](cart[\\/](add-button|figurine-line|label-refusal)|figure[\\/](kept-figure|picture-of)|make[\\/]messages|session[\\/]demo-strip)|shared[\\/]figure[\\/](figure-code|linear-colour)|lucide[\\/].*icons[\\/]check\.mjs/,
     priority: 1,
   },
   { name: 'icons', test: /node_modules[\\/]lucide[\\/]/, minShareCount: 2 },
@@ -90,7 +91,7 @@ const withoutSummaries: Plugin = {
   enforce: 'pre',
   applyToEnvironment: ({ name }) => name === 'client',
   transform: {
-    filter: { id: /[\\/]shared[\\/][^\\/]+\.ts$/ },
+    filter: { id: /[\\/]shared[\\/].+\.ts$/ },
     handler: code => ({ code: code.replaceAll(SUMMARY, "summary: ''"), map: null }),
   },
 }

@@ -14,7 +14,7 @@ const DATABASE = [
 /** Photos, prints, mail servers, whole processes, full disks, backups and samples: not for `npm run test:quick`. */
 const SLOW = [
   'server/figurines/{describe,drawing,figures,made,prompt-trials,upload}.http.test.ts',
-  'server/{claims,print,notifications,orders/proofs,platform/backup,platform/db,reviews,vault}/*.http.test.ts',
+  'server/{claims,print,notifications,privacy,proofs,platform/backup,platform/db,reviews}/*.http.test.ts',
   'server/{accounts/forgotten,main,production/diary/diary,production/workshop,kit/kit,promotions/histories}.http.test.ts',
   'test/{graceful-shutdown,many-processes,nothing-personal-in-log}.http.test.ts',
 ]

@@ -5,7 +5,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { freePort } from '../scripts/postgres.mjs'
 import { root } from '../scripts/prepare.mjs'
 import { serverCommand, serverSettings } from '../scripts/server-command.mjs'
-import { defaultFigure } from '../shared/figure.ts'
+import { defaultFigure } from '../shared/figure/figure.ts'
 import { get, openLine } from './load/line.mjs'
 
 /** Starts the built shop as npm start does; resolves with the milliseconds until it answers. */

@@ -645,7 +645,7 @@ async function turnSecondFactorOn(page: Page, password: string) {
 
 async function anAdmin(request: APIRequestContext, email: string) {
   const who = await anAccount(request, email)
-  execFileSync(process.execPath, ['server/shop-command.ts', 'admin', 'grant', who.email], {
+  execFileSync(process.execPath, ['scripts/shop-command.ts', 'admin', 'grant', who.email], {
     env: { ...process.env, DATA_DIR: process.env.SHOP_DIRECTORY ?? '' },
   })
   return who

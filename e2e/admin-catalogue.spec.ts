@@ -1,5 +1,5 @@
 import { fileURLToPath } from 'node:url'
-import { pictures } from '../shared/built-in-pictures.ts'
+import { pictures } from '../shared/pictures/built-in-pictures.ts'
 import { asAdmin, asFounder, inAShopOfItsOwn, PATIENT } from './admin.ts'
 import { expect, expectAccessible, PHONE, signedUp, test } from './visitor.ts'
 

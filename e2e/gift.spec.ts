@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto'
 import type { Browser, Page } from '@playwright/test'
-import { defaultFigure } from '../shared/figure.ts'
+import { defaultFigure } from '../shared/figure/figure.ts'
 import { asAdmin, asFounder } from './admin.ts'
 import { proceedAndPay } from './checkout.ts'
 import { darkPatterns } from './dark-patterns.ts'

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { defaultFigure } from '../shared/figure.ts'
+import { defaultFigure } from '../shared/figure/figure.ts'
 
 const headers = () => ({ origin: process.env.SHOP_ADDRESS ?? '' })
 

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
-import { defaultFigure } from '../shared/figure.ts'
-import type { Figurine } from '../shared/figurines.ts'
+import { defaultFigure } from '../shared/figure/figure.ts'
+import type { Figurine } from '../shared/figurines/api.ts'
 import { checkOutAndPay } from './checkout.ts'
 import { expect, expectAccessible, PHONE, signedUp, test } from './visitor.ts'
 

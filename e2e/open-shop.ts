@@ -1,5 +1,5 @@
 import { rmSync } from 'node:fs'
-import { pictures } from '../shared/built-in-pictures.ts'
+import { pictures } from '../shared/pictures/built-in-pictures.ts'
 import { startBuiltShop } from '../test/built-shop.ts'
 import { FOUNDER, newShopDirectory } from './new-shop.ts'
 

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { defaultFigure } from '../shared/figure.ts'
+import { defaultFigure } from '../shared/figure/figure.ts'
 
 /** Orders and pays over HTTP; the screens for it have tests of their own. */
 async function post<T>(page: Page, path: string, data: object): Promise<T> {

@@ -1,5 +1,5 @@
 import type { Browser, Page } from '@playwright/test'
-import type { Shipment } from '../shared/parcels.ts'
+import type { Shipment } from '../shared/parcels/api.ts'
 import { asAdmin, asFounder } from './admin.ts'
 import { paidOrder } from './orders.ts'
 import { expect, expectAccessible, PHONE, signedUp, test } from './visitor.ts'

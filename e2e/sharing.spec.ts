@@ -1,5 +1,5 @@
 import type { Browser, Page } from '@playwright/test'
-import { defaultFigure } from '../shared/figure.ts'
+import { defaultFigure } from '../shared/figure/figure.ts'
 import { portrait } from '../test/photos.ts'
 import { PATIENT } from './admin.ts'
 import { expect, expectAccessible, PHONE, signedUp, test } from './visitor.ts'

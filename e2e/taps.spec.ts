@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import type { Figurine } from '../shared/figurines.ts'
+import type { Figurine } from '../shared/figurines/api.ts'
 import { choosePhoto, expect, expectAccessible, PHONE, portraitPath, signedUp, test } from './visitor.ts'
 
 const question = (page: Page) => page.getByRole('region', { name: 'A few questions' })

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { pictures } from '../shared/built-in-pictures.ts'
+import { pictures } from '../shared/pictures/built-in-pictures.ts'
 import { asAdmin, asFounder, inAShopOfItsOwn } from './admin.ts'
 import { expect, PHONE, test } from './visitor.ts'
 

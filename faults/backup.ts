@@ -3,8 +3,8 @@ import { createHash } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { Figurine } from '../shared/figurines.ts'
-import type { Order } from '../shared/orders.ts'
+import type { Figurine } from '../shared/figurines/api.ts'
+import type { Order } from '../shared/orders/api.ts'
 import { type BuiltShop, sendPhoto, startBuiltShop } from '../test/built-shop.ts'
 import { portrait } from '../test/photos.ts'
 import { type Buyer, buyerOf } from './buyers.ts'
@@ -20,7 +20,7 @@ const directory = join(scratch, 'data')
 const file = join(scratch, 'shop.backup')
 
 const command = (...words: string[]) => {
-  const done = spawnSync(process.execPath, ['server/shop-command.ts', ...words], {
+  const done = spawnSync(process.execPath, ['scripts/shop-command.ts', ...words], {
     env: { ...process.env, DATA_DIR: directory },
     encoding: 'utf8',
   })

@@ -126,7 +126,7 @@ async function quiet(shop: BuiltShop, directory: string, settings: Record<string
   const since = performance.now()
   for (let round = 0; round < 3; round += 1) {
     const env = { ...process.env, DATA_DIR: directory, PUBLIC_URL: '', ...settings }
-    spawnSync(process.execPath, ['server/shop-command.ts', 'reconcile'], { env, encoding: 'utf8' })
+    spawnSync(process.execPath, ['scripts/shop-command.ts', 'reconcile'], { env, encoding: 'utf8' })
     await pause(4000)
   }
   while ((await waiting(shop)) > 0 && performance.now() - since < WORKED_OFF_MS) await pause(1000)

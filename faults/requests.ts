@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
-import { CATALOG_UPLOAD_PATH } from '../shared/catalog-admin.ts'
-import { UPLOAD_PATH } from '../shared/figurines.ts'
-import { GALLERY_UPLOAD_PATH } from '../shared/gallery-admin.ts'
+import { CATALOG_UPLOAD_PATH } from '../shared/catalog/desk-api.ts'
+import { GALLERY_UPLOAD_PATH } from '../shared/catalog/gallery-desk-api.ts'
+import { UPLOAD_PATH } from '../shared/figurines/api.ts'
 import type { Account, BuiltShop } from '../test/built-shop.ts'
 import { portrait } from '../test/photos.ts'
 

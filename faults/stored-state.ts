@@ -1,4 +1,4 @@
-import { findDifferences } from '../server/operations/stored-state.ts'
+import { findDifferences } from '../server/admin/operations/stored-state.ts'
 import { openDatabase } from '../server/platform/db/database.ts'
 import { createLog } from '../server/platform/log.ts'
 import type { Row } from './report.ts'

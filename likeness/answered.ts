@@ -1,7 +1,7 @@
 // Puts a person's answers to the shop's questions into their figure.
-import type { Figure2 } from '../shared/figure.ts'
-import type { Doubt } from '../shared/photo-reading.ts'
-import { type AboutPhoto, furtherTaps, TAPS, taps, tapsOf, withSlots } from '../shared/taps.ts'
+import type { Figure2 } from '../shared/figure/figure.ts'
+import { type AboutPhoto, furtherTaps, TAPS, taps, tapsOf, withSlots } from '../shared/figurines/taps.ts'
+import type { Doubt } from '../shared/photo-reading/photo-reading.ts'
 import type { Taps } from './people.ts'
 
 export function answered(

@@ -1,7 +1,7 @@
 // What a figure claims of its person, in the words of people.json, and whether it is true.
-import { type Figure2, hairLengths } from '../shared/figure.ts'
+import { type Figure2, hairLengths } from '../shared/figure/figure.ts'
 import { chroma, hue, labOf } from '../shared/photo-reading/colour.ts'
-import { Doubt } from '../shared/photo-reading.ts'
+import { Doubt } from '../shared/photo-reading/photo-reading.ts'
 import type { Person } from './people.ts'
 
 function skinWord(hex: string) {

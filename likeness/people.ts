@@ -2,8 +2,8 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod/mini'
-import { Doubt } from '../shared/photo-reading.ts'
-import { TAPS } from '../shared/taps.ts'
+import { TAPS } from '../shared/figurines/taps.ts'
+import { Doubt } from '../shared/photo-reading/photo-reading.ts'
 
 /** Several words with / between them where people would not agree; a dash, or nothing, where it cannot be seen. */
 const Truth = z.partialRecord(Doubt, z.string())

@@ -2,9 +2,9 @@
 import sharp from 'sharp'
 import { measureFace } from '../server/figurines/faces/measure-face-skill.ts'
 import { readingOf } from '../server/figurines/read-photo-skill.ts'
-import { faceOf } from '../shared/figure-face.ts'
-import { PHOTO_LONG_EDGE } from '../shared/photo.ts'
-import type { Reading, ReadOptions } from '../shared/photo-reading.ts'
+import { faceOf } from '../shared/figure/figure-face.ts'
+import type { Reading, ReadOptions } from '../shared/photo-reading/photo-reading.ts'
+import { PHOTO_LONG_EDGE } from '../shared/pictures/photo.ts'
 import { wordsOf } from './claims.ts'
 
 const shrunk = (photo: Buffer, edge: number, quality: number) =>

@@ -6,8 +6,8 @@ import { drawFigure } from '../server/kit/drawing/draw-figure.ts'
 import { readScene } from '../server/kit/drawing/read-scene.ts'
 import type { KitFiles } from '../server/kit/kit-files.ts'
 import { dice } from '../server/kit/random-figures.ts'
-import type { Figure2 } from '../shared/figure.ts'
-import { figureParts } from '../shared/kit.ts'
+import type { Figure2 } from '../shared/figure/figure.ts'
+import { figureParts } from '../shared/kit/api.ts'
 import type { Person } from './people.ts'
 
 export interface Shown extends Person {

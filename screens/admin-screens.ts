@@ -1,6 +1,6 @@
-import { adminOrderPath, packingSlipPath, productionPath } from '../shared/order-desk.ts'
+import { adminOrderPath, packingSlipPath, productionPath } from '../shared/orders/desk-api.ts'
 import { paths } from '../shared/paths.ts'
-import { ADMIN_REVIEWS } from '../shared/reviews.ts'
+import { ADMIN_REVIEWS } from '../shared/reviews/api.ts'
 import { chooseTwo, turnIt } from './interactions.ts'
 import { at, busy, early, failing, full, loading, printed, type Screen } from './screen.ts'
 

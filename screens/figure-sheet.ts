@@ -14,8 +14,8 @@ import { readScene } from '../server/kit/drawing/read-scene.ts'
 import { exampleFigures } from '../server/kit/example-figures.ts'
 import { openKit, PART_PATH } from '../server/kit/kit-files.ts'
 import { randomFigures } from '../server/kit/random-figures.ts'
-import { type Figure, KIT_VERSION } from '../shared/figure.ts'
-import { figureParts } from '../shared/kit.ts'
+import { type Figure, KIT_VERSION } from '../shared/figure/figure.ts'
+import { figureParts } from '../shared/kit/api.ts'
 
 const SIZE = 400
 const root = resolve(import.meta.dirname, '..')

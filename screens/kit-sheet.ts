@@ -9,9 +9,9 @@ import { readScene } from '../server/kit/drawing/read-scene.ts'
 import { exampleFigures } from '../server/kit/example-figures.ts'
 import { openKit } from '../server/kit/kit-files.ts'
 import { randomFigures } from '../server/kit/random-figures.ts'
-import { defaultFigure, type Figure2, KIT_VERSION, kitParts } from '../shared/figure.ts'
-import { FACE_KEYS } from '../shared/figure-face.ts'
-import { figureParts } from '../shared/kit.ts'
+import { defaultFigure, type Figure2, KIT_VERSION, kitParts } from '../shared/figure/figure.ts'
+import { FACE_KEYS } from '../shared/figure/figure-face.ts'
+import { figureParts } from '../shared/kit/api.ts'
 
 const option = (name: string) =>
   process.argv.find(word => word.startsWith(`--${name}=`))?.slice(name.length + 3)

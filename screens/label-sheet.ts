@@ -8,8 +8,8 @@ import { readScene } from '../server/kit/drawing/read-scene.ts'
 import { openKit } from '../server/kit/kit-files.ts'
 import { labelGlb } from '../server/kit/label/label-glb.ts'
 import { labelScripts } from '../server/kit/label/scripts.ts'
-import { defaultFigure, KIT_VERSION } from '../shared/figure.ts'
-import { figureParts } from '../shared/kit.ts'
+import { defaultFigure, KIT_VERSION } from '../shared/figure/figure.ts'
+import { figureParts } from '../shared/kit/api.ts'
 
 const SIZE = 1400
 const TILE = { left: 380, top: 1160, width: 640, height: 200 }

@@ -1,5 +1,5 @@
 import { exampleFigures } from '../server/kit/example-figures.ts'
-import { cardId, STAGES } from '../shared/production.ts'
+import { cardId, STAGES } from '../shared/production/api.ts'
 import { type BuiltShop, sendPhoto } from '../test/built-shop.ts'
 import { portrait, READ_BY_PAGE } from '../test/photos.ts'
 import { type Asking, newCustomer, presentsOf } from './seed-customer.ts'

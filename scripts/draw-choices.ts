@@ -7,7 +7,7 @@ import { drawFigure } from '../server/kit/drawing/draw-figure.ts'
 import { readScene } from '../server/kit/drawing/read-scene.ts'
 import { exampleFigures } from '../server/kit/example-figures.ts'
 import { openKit } from '../server/kit/kit-files.ts'
-import { defaultFigure, type Figure2, KIT_VERSION, kitParts } from '../shared/figure.ts'
+import { defaultFigure, type Figure2, KIT_VERSION, kitParts } from '../shared/figure/figure.ts'
 import {
   afterChoice,
   CHOICE_EDGE,
@@ -15,8 +15,8 @@ import {
   type PartChoiceId,
   partChoices,
   sampleFigure,
-} from '../shared/figure-choices.ts'
-import { figureParts } from '../shared/kit.ts'
+} from '../shared/figure/figure-choices.ts'
+import { figureParts } from '../shared/kit/api.ts'
 
 const SIZE = 1024
 interface Crop {

@@ -85,7 +85,7 @@ holdTimers()
 await holdJobs()
 const { readConfig } = await from('server/config.ts')
 const { startServer } = await from('server/main.ts')
-const { defaultFigure } = await from('shared/figure.ts')
+const { defaultFigure } = await from('shared/figure/figure.ts')
 const noPages = () => Promise.reject(new Error('this shop has no pages'))
 const shop = await startServer(readConfig(), { load: noPages, mode: 'development' })
 const address = `http://127.0.0.1:${shop.port}`

@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { pictureFacts } from '../server/platform/files/picture-facts.ts'
-import { pictureName } from '../shared/pictures.ts'
+import { pictureName } from '../shared/pictures/pictures.ts'
 
 const folders = ['art/desk-buddies', 'art/gallery', 'art/steps', 'art']
 /** Catalogue pictures that screens show beside those of art/ and art/steps. */
@@ -38,7 +38,7 @@ const lines = (record: Record<string, string>) =>
     .map(([name, url]) => `  '${name}': '${url}',`)
     .join('\n')
 writeFileSync(
-  new URL('shared/built-in-pictures.ts', root),
+  new URL('shared/pictures/built-in-pictures.ts', root),
   `/** Made by \`npm run pictures\` from the masters in art/; a test keeps them in step. */
 export const pictures = {
 ${lines(pictures)}
@@ -50,7 +50,7 @@ ${lines(models)}
 `,
 )
 writeFileSync(
-  new URL('shared/screen-pictures.ts', root),
+  new URL('shared/pictures/screen-pictures.ts', root),
   `/** Made by \`npm run pictures\`: the few pictures that screens name, so that the home page loads no others. */
 export const screenPictures = {
 ${lines(screenPictures)}

@@ -8,7 +8,7 @@ ensureInstalled()
 const words = process.argv.slice(2)
 if (['backup', 'restore'].includes(words[0]) && words[1] && !words[1].startsWith('-'))
   words[1] = resolve(process.env.INIT_CWD ?? process.cwd(), words[1])
-const done = spawnSync(runtime, [`${root}/server/shop-command.ts`, ...words], {
+const done = spawnSync(runtime, [`${root}/scripts/shop-command.ts`, ...words], {
   cwd: root,
   stdio: 'inherit',
   env: environment(),

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path'
-import { RAZORPAY_API, RAZORPAY_CHECKOUT, Settings, SHIPROCKET_API } from './environment.ts'
 import { CannotStart } from './platform/db/directory-lock.ts'
+import { RAZORPAY_API, RAZORPAY_CHECKOUT, Settings, SHIPROCKET_API } from './platform/environment.ts'
 import type { S3Place } from './platform/files/s3-client.ts'
 import { isLoopbackHost } from './platform/http/local-request.ts'
 

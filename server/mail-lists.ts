@@ -1,5 +1,5 @@
 import { reminderSubscription } from './cart/reminders/reminder.ts'
-import { newsletterSubscription } from './newsletter/subscription.ts'
+import { newsletterSubscription } from './notifications/newsletter/subscription.ts'
 import type { Subscriptions } from './notifications/unsubscribe-links.ts'
 import type { Database } from './platform/db/database.ts'
 import { requestSubscription } from './reviews/requests.ts'

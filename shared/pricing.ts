@@ -1,4 +1,4 @@
-import type { FigurineMake } from './figurine-make.ts'
+import type { FigurineMake } from './figurines/figurine-make.ts'
 
 /** The only place where prices are added up, in integer paise. */
 export const GIFT_WRAP_PAISE = 9900

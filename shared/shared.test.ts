@@ -1,16 +1,16 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { pictureFacts } from '../server/platform/files/picture-facts.ts'
-import { pictures } from './built-in-pictures.ts'
-import { type Cart, type CartItem, changeCart, itemKey } from './cart.ts'
-import { addWorkingDays, betweenWords, rangeWords, usualRange } from './delivery.ts'
-import { waitedFor } from './moments.ts'
+import { type Cart, type CartItem, changeCart, itemKey } from './cart/cart.ts'
 import { formatInr, formatInrExact, rupeesToPaise } from './money.ts'
 import { clampLabel, isInCapitals, labelLength, madeLabel, NameLabel } from './name-label.ts'
-import { type OrderStatus, stepMoments } from './order-status.ts'
-import { pictureName, pictureOf, srcSet } from './pictures.ts'
+import { type OrderStatus, stepMoments } from './orders/order-status.ts'
+import { pictures } from './pictures/built-in-pictures.ts'
+import { pictureName, pictureOf, srcSet } from './pictures/pictures.ts'
+import { screenPictures } from './pictures/screen-pictures.ts'
 import { cartSubtotal, figurineTotal, lineTotal } from './pricing.ts'
-import { screenPictures } from './screen-pictures.ts'
+import { addWorkingDays, betweenWords, rangeWords, usualRange } from './promise/delivery.ts'
+import { waitedFor } from './time/moments.ts'
 
 test.each([
   [249_900, '₹2,499'],

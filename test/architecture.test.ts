@@ -35,7 +35,7 @@ const DOMAINS = readdirSync(join(root, 'server'), { withFileTypes: true })
   .map(entry => entry.name)
 const domainOf = (path: string) => /^server\/([^/]+)\//.exec(path)?.[1]
 
-const CONFIGURATION = ['server/config.ts', 'server/environment.ts']
+const CONFIGURATION = ['server/config.ts', 'server/platform/environment.ts']
 const RANKS = { platform: 0, tables: 1, queries: 2, verbs: 3, routes: 4, shop: 5 }
 /** The layer of a server file; -1 for other files. */
 function rankOf(path: string): number {
@@ -222,7 +222,7 @@ describe('the arrows of ARCHITECTURE.md', () => {
           .filter(({ writes, owner }) => owner !== domainOf(path) && writes.test(read(path)))
           .map(({ table }) => `${path} writes ${table}`),
       )
-    expect(foreign).toEqual(['server/orders/mark-paid.sql.ts writes payments'])
+    expect(foreign).toEqual(['server/payments/mark-paid.sql.ts writes payments'])
   })
 
   test('routes hold no SQL, queries no Request', () => {
@@ -258,7 +258,7 @@ describe('the arrows of ARCHITECTURE.md', () => {
   })
 
   test('the stand-ins of sandbox/ are loaded where a setup decides for one, and with real keys not at all', () => {
-    const setups = ['server/courier-setup.ts', 'server/payment-setup.ts']
+    const setups = ['server/parcels/courier-setup.ts', 'server/payments/payment-setup.ts']
     const strays = offending(
       [...shared, ...server],
       (imported, path) => imported.startsWith('sandbox/') && !setups.includes(path),
@@ -348,7 +348,7 @@ describe('the taste of the house', () => {
   })
 
   test('every setting the code reads stands in .env.example', () => {
-    const named = [...read('server/environment.ts').matchAll(/^ {2}([A-Z][A-Z0-9_]+):/gm)].map(
+    const named = [...read('server/platform/environment.ts').matchAll(/^ {2}([A-Z][A-Z0-9_]+):/gm)].map(
       ([, name]) => name,
     )
     expect(named.length).toBeGreaterThan(50)

@@ -6,7 +6,7 @@ import { labelScripts } from '../server/kit/label/scripts.ts'
 const root = resolve(import.meta.dirname, '..')
 const read = (path: string) => readFileSync(join(root, path), 'utf8')
 const settings = new Set(
-  [...read('server/environment.ts').matchAll(/^ {2}([A-Z][A-Z0-9_]+):/gm)].map(([, name]) => name),
+  [...read('server/platform/environment.ts').matchAll(/^ {2}([A-Z][A-Z0-9_]+):/gm)].map(([, name]) => name),
 )
 
 const { dependencies, devDependencies } = JSON.parse(read('package.json')) as Record<

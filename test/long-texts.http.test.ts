@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { apis } from '../server/contracts.ts'
+import { apis } from '../shared/contracts.ts'
 import { type Endpoint, fillPath, hasRawBody, queryString } from '../shared/endpoint.ts'
 import { createTestApp, type TestApp } from './create-test-app.ts'
 import { type Customer, customer } from './people.ts'

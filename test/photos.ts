@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { crc32, deflateSync } from 'node:zlib'
 import sharp from 'sharp'
-import { defaultFigure } from '../shared/figure.ts'
+import { defaultFigure } from '../shared/figure/figure.ts'
 import type { TestApp } from './create-test-app.ts'
 import type { Browser } from './people.ts'
 

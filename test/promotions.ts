@@ -1,4 +1,4 @@
-import type { AdminPromotion } from '../shared/promotions.ts'
+import type { AdminPromotion } from '../shared/promotions/api.ts'
 import { bodyOf } from './create-test-app.ts'
 import type { Customer } from './people.ts'
 

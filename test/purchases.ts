@@ -1,4 +1,4 @@
-import { defaultFigure } from '../shared/figure.ts'
+import { defaultFigure } from '../shared/figure/figure.ts'
 import { bodyOf, type TestApp } from './create-test-app.ts'
 import type { Customer } from './people.ts'
 

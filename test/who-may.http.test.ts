@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { apis } from '../server/contracts.ts'
+import { apis } from '../shared/contracts.ts'
 import { type Endpoint, fillPath } from '../shared/endpoint.ts'
 import { bodyOf, createTestApp, eventually, type TestApp } from './create-test-app.ts'
 import { browserOf, type Customer, customer } from './people.ts'

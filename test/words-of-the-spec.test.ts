@@ -1,9 +1,9 @@
 import { globSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { SignUp } from '../shared/auth.ts'
+import { SignUp } from '../shared/accounts/auth-api.ts'
 import { messages as account } from '../web/account/messages.ts'
-import { messages as admin } from '../web/admin/messages.ts'
+import { messages as admin } from '../web/desk/ui/messages.ts'
 import { messages as figurines } from '../web/figurines/messages.ts'
 import { messages as home } from '../web/home/messages.ts'
 
@@ -193,9 +193,9 @@ describe('the words stand as they were agreed', () => {
     )
     expect(own.map(([path]) => path).sort()).toEqual([
       'server/orders/csv.ts',
-      'shared/delivery.ts',
-      'shared/moments.ts',
-      'web/admin/dashboard/trade-chart.tsx',
+      'shared/promise/delivery.ts',
+      'shared/time/moments.ts',
+      'web/desk/dashboard/trade-chart.tsx',
     ])
   })
 })

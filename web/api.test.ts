@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { authApi } from '../shared/auth.ts'
-import { catalogApi } from '../shared/catalog.ts'
+import { authApi } from '../shared/accounts/auth-api.ts'
+import { catalogApi } from '../shared/catalog/api.ts'
 import { makeCall } from './api.ts'
 
 const answering = (body: string, status: number) => makeCall(async () => new Response(body, { status }))

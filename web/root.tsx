@@ -10,9 +10,9 @@ import {
   useLocation,
   useRouteError,
 } from 'react-router'
-import { accountsApi } from '../shared/accounts.ts'
+import { accountsApi } from '../shared/accounts/api.ts'
 import { paths } from '../shared/paths.ts'
-import { shopApi } from '../shared/shop.ts'
+import { shopApi } from '../shared/settings/shop-api.ts'
 import type { Route } from './+types/root.ts'
 import { pageContext } from './api.ts'
 import anek from './fonts/anek-latin.woff2'

@@ -9,8 +9,8 @@ import { EXTMeshoptCompression, KHRMeshQuantization } from '@gltf-transform/exte
 import { quantize, reorder } from '@gltf-transform/functions'
 import Module from 'manifold-3d'
 import { MeshoptDecoder, MeshoptEncoder, MeshoptSimplifier } from 'meshoptimizer'
-import { clashesOf, defaultFigure, kitParts } from '../../shared/figure.ts'
-import { hidesHair } from '../../shared/kit.ts'
+import { clashesOf, defaultFigure, kitParts } from '../../shared/figure/figure.ts'
+import { hidesHair } from '../../shared/kit/api.ts'
 
 const [raw, out, ...options] = process.argv.slice(2)
 const option = name => options.find(o => o.startsWith(`--${name}=`))?.slice(name.length + 3) ?? ''

@@ -4,8 +4,8 @@ import type { AddressInfo } from 'node:net'
 import { join, resolve } from 'node:path'
 import { brotliCompressSync, constants } from 'node:zlib'
 import { build } from 'vite'
-import { defaultFigure, KIT_VERSION } from '../../shared/figure.ts'
-import { figureParts, type Kit } from '../../shared/kit.ts'
+import { defaultFigure, KIT_VERSION } from '../../shared/figure/figure.ts'
+import { figureParts, type Kit } from '../../shared/kit/api.ts'
 
 const root = resolve(import.meta.dirname, '../..')
 

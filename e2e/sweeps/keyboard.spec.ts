@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { pictures } from '../../shared/built-in-pictures.ts'
+import { pictures } from '../../shared/pictures/built-in-pictures.ts'
 import { portrait } from '../../test/photos.ts'
 import { asAdmin, asFounder } from '../admin.ts'
 import { expect, PHONE, signedUp, test } from '../visitor.ts'

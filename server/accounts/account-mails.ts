@@ -1,4 +1,4 @@
-import { when } from '../../shared/moments.ts'
+import { when } from '../../shared/time/moments.ts'
 import type { NewMail } from '../notifications/queue-mail.ts'
 
 type PageAddress = (path: string) => string

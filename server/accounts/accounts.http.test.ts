@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { Profile } from '../../shared/accounts.ts'
+import type { Profile } from '../../shared/accounts/api.ts'
 import { bodyOf, createTestApp, eventually, type TestApp } from '../../test/create-test-app.ts'
 import { browserOf, customer } from '../../test/people.ts'
 import { grantAdmin } from './first-admin.ts'

@@ -1,7 +1,7 @@
 import { type Context, Hono } from 'hono'
 import { generateCookie, getCookie } from 'hono/cookie'
 import { z } from 'zod/mini'
-import { authApi } from '../../shared/auth.ts'
+import { authApi } from '../../shared/accounts/auth-api.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Database } from '../platform/db/database.ts'
 import type { ApiEnv } from '../platform/http/api-env.ts'

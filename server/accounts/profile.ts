@@ -1,5 +1,5 @@
 import { and, eq, isNull, sql } from 'drizzle-orm'
-import type { DeviceSession, Profile, ProfileChange } from '../../shared/accounts.ts'
+import type { DeviceSession, Profile, ProfileChange } from '../../shared/accounts/api.ts'
 import type { Database } from '../platform/db/database.ts'
 import { notFound } from '../platform/http/problem.ts'
 import { liveSessions, userById } from './queries.ts'

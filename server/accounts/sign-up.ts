@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import type { SignUp } from '../../shared/auth.ts'
+import type { SignUp } from '../../shared/accounts/auth-api.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Database } from '../platform/db/database.ts'
 import { newId } from '../platform/ids.ts'

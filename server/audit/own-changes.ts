@@ -1,6 +1,6 @@
 import { and, asc, eq, inArray, sql } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
-import type { AuditSubject } from '../../shared/audit.ts'
+import type { AuditSubject } from '../../shared/audit/api.ts'
 import type { Database, Tx } from '../platform/db/database.ts'
 import { auditLog } from './tables.ts'
 

@@ -1,5 +1,5 @@
 import { and, desc, eq, type SQL } from 'drizzle-orm'
-import type { AuditSubject } from '../../shared/audit.ts'
+import type { AuditSubject } from '../../shared/audit/api.ts'
 import type { Database } from '../platform/db/database.ts'
 import { auditLog } from './tables.ts'
 

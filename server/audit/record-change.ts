@@ -1,4 +1,4 @@
-import type { AuditSubject } from '../../shared/audit.ts'
+import type { AuditSubject } from '../../shared/audit/api.ts'
 import type { Tx } from '../platform/db/database.ts'
 import { auditLog } from './tables.ts'
 

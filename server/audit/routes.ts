@@ -1,5 +1,5 @@
 import type { Hono } from 'hono'
-import { auditApi } from '../../shared/audit.ts'
+import { auditApi } from '../../shared/audit/api.ts'
 import type { Database } from '../platform/db/database.ts'
 import type { ApiEnv } from '../platform/http/api-env.ts'
 import { implement } from '../platform/http/implement.ts'

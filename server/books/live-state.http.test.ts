@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { indianDay } from '../../shared/working-days.ts'
+import { indianDay } from '../../shared/time/working-days.ts'
 import { bodyOf, createTestApp, type TestApp } from '../../test/create-test-app.ts'
 import { customer } from '../../test/people.ts'
 import { shippingTo } from '../../test/purchases.ts'

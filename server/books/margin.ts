@@ -1,4 +1,4 @@
-import type { Margin, OrderCosts } from '../../shared/books.ts'
+import type { Margin, OrderCosts } from '../../shared/books/api.ts'
 import { rupeesToPaise } from '../../shared/money.ts'
 import { recordChange } from '../audit/record-change.ts'
 import type { Database, Tx } from '../platform/db/database.ts'

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { INDIAN_STATES } from '../../shared/address.ts'
-import type { ShopDocument } from '../../shared/books.ts'
+import type { ShopDocument } from '../../shared/books/api.ts'
 import { createTestApp, type TestApp } from '../../test/create-test-app.ts'
 import { issueDocuments } from './issue-documents.ts'
 import { documentOf } from './queries.ts'

@@ -1,7 +1,7 @@
 import { and, asc, desc, eq, inArray, isNotNull, sql } from 'drizzle-orm'
 import { z } from 'zod/mini'
-import type { ShopDocument } from '../../shared/books.ts'
-import type { Billing, Shipping } from '../../shared/checkout.ts'
+import type { ShopDocument } from '../../shared/books/api.ts'
+import type { Billing, Shipping } from '../../shared/orders/checkout.ts'
 import type { Database, Tx } from '../platform/db/database.ts'
 import { hasRows, rows, stored } from '../platform/db/rows.ts'
 import {

@@ -1,5 +1,5 @@
 import { bigint, boolean, date, integer, pgTable, text, timestamp } from 'drizzle-orm/pg-core'
-import type { BookMode, DocumentKind } from '../../shared/books.ts'
+import type { BookMode, DocumentKind } from '../../shared/books/api.ts'
 
 const moment = (name: string) => timestamp(name, { withTimezone: true })
 const id = () => bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity()

@@ -1,5 +1,5 @@
-import type { ProductTax } from '../../shared/books.ts'
-import type { Day } from '../../shared/working-days.ts'
+import type { ProductTax } from '../../shared/books/api.ts'
+import type { Day } from '../../shared/time/working-days.ts'
 import { recordChange } from '../audit/record-change.ts'
 import type { Tx } from '../platform/db/database.ts'
 import { notFound } from '../platform/http/problem.ts'

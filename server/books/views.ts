@@ -1,5 +1,5 @@
-import type { BookSettingsView, DocumentEntry, ProductTaxView, ShopDocument } from '../../shared/books.ts'
-import type { Day } from '../../shared/working-days.ts'
+import type { BookSettingsView, DocumentEntry, ProductTaxView, ShopDocument } from '../../shared/books/api.ts'
+import type { Day } from '../../shared/time/working-days.ts'
 import { isUnset, settingsOn } from './settings.ts'
 import type { BookEvent, SettingsRow, TaxRow } from './tables.ts'
 import { rowFor, taxOn } from './taxes.ts'

@@ -1,4 +1,4 @@
-import type { CartChange } from '../../shared/account-cart.ts'
+import type { CartChange } from '../../shared/cart/api.ts'
 import {
   type Cart,
   changeCart,
@@ -7,7 +7,7 @@ import {
   lineName,
   readLines,
   writeLines,
-} from '../../shared/cart.ts'
+} from '../../shared/cart/cart.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Database } from '../platform/db/database.ts'
 import { Refusal } from '../platform/http/problem.ts'

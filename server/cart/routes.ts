@@ -1,6 +1,6 @@
 import type { Hono } from 'hono'
-import { type AccountCart, accountCartApi } from '../../shared/account-cart.ts'
-import { isFigurine, readLines } from '../../shared/cart.ts'
+import { type AccountCart, accountCartApi } from '../../shared/cart/api.ts'
+import { isFigurine, readLines } from '../../shared/cart/cart.ts'
 import { orderableFigurines } from '../figurines/for-order.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Database } from '../platform/db/database.ts'

@@ -1,5 +1,5 @@
 import type { Hono } from 'hono'
-import { catalogAdminApi } from '../../shared/catalog-admin.ts'
+import { catalogAdminApi } from '../../shared/catalog/desk-api.ts'
 import { ADMIN_PAGE } from '../../shared/query.ts'
 import type { ReceivePicture } from '../platform/files/receive-picture.ts'
 import type { ApiEnv } from '../platform/http/api-env.ts'

@@ -1,6 +1,6 @@
 import type { Context, Hono } from 'hono'
 import { collectionsPath, deskBuddyPath, paths, windowPages } from '../../shared/paths.ts'
-import type { ShopFacts } from '../../shared/shop.ts'
+import type { ShopFacts } from '../../shared/settings/shop-api.ts'
 import type { ApiEnv } from '../platform/http/api-env.ts'
 import { escapeXml, XML_HEADER } from '../platform/xml.ts'
 import { llmsTxt } from './llms-txt.ts'

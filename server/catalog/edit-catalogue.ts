@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
-import { RESERVED_SLUGS } from '../../shared/catalog.ts'
-import { slugFrom } from '../../shared/catalog-admin.ts'
+import { RESERVED_SLUGS } from '../../shared/catalog/api.ts'
+import { slugFrom } from '../../shared/catalog/desk-api.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Database, Tx } from '../platform/db/database.ts'
 import { Refusal } from '../platform/http/problem.ts'

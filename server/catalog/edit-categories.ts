@@ -1,5 +1,5 @@
 import { eq, sql } from 'drizzle-orm'
-import type { CategoryFields } from '../../shared/catalog-admin.ts'
+import type { CategoryFields } from '../../shared/catalog/desk-api.ts'
 import { type Actor, recordChange } from '../audit/record-change.ts'
 import type { Tx } from '../platform/db/database.ts'
 import { notFound, Refusal } from '../platform/http/problem.ts'

@@ -1,5 +1,9 @@
 import { eq, sql } from 'drizzle-orm'
-import { catalogSentences, type DeskBuddyChange, type DeskBuddyFields } from '../../shared/catalog-admin.ts'
+import {
+  catalogSentences,
+  type DeskBuddyChange,
+  type DeskBuddyFields,
+} from '../../shared/catalog/desk-api.ts'
 import { formatInr, rupeesToPaise } from '../../shared/money.ts'
 import { type Actor, recordChange } from '../audit/record-change.ts'
 import type { Tx } from '../platform/db/database.ts'

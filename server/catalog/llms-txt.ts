@@ -1,4 +1,8 @@
-import type { Category, DeskBuddy } from '../../shared/catalog.ts'
+import type { Category, DeskBuddy } from '../../shared/catalog/api.ts'
+import { formatInr } from '../../shared/money.ts'
+import { NAME_LABEL_MAX } from '../../shared/name-label.ts'
+import { collectionsPath, deskBuddyPath, paths } from '../../shared/paths.ts'
+import { GIFT_WRAP_PAISE, LINE_QUANTITY_MAX } from '../../shared/pricing.ts'
 import {
   DAMAGE_CLAIM_HOURS,
   FIGURINE_HEIGHT,
@@ -8,12 +12,8 @@ import {
   SCULPTED,
   sculptedIn,
   USUALLY_DELIVERED,
-} from '../../shared/delivery.ts'
-import { formatInr } from '../../shared/money.ts'
-import { NAME_LABEL_MAX } from '../../shared/name-label.ts'
-import { collectionsPath, deskBuddyPath, paths } from '../../shared/paths.ts'
-import { GIFT_WRAP_PAISE, LINE_QUANTITY_MAX } from '../../shared/pricing.ts'
-import { otherPriceOfDrawing, type ShopFacts } from '../../shared/shop.ts'
+} from '../../shared/promise/delivery.ts'
+import { otherPriceOfDrawing, type ShopFacts } from '../../shared/settings/shop-api.ts'
 
 interface Shown {
   origin: string

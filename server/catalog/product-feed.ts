@@ -1,10 +1,10 @@
-import type { DeskBuddy } from '../../shared/catalog.ts'
-import { CUSTOM_FIGURINE } from '../../shared/custom-figurine.ts'
-import { FIGURINE_HEIGHT, ON_THE_ROAD, PROCESSING, PROCESSING_DAYS } from '../../shared/delivery.ts'
+import type { DeskBuddy } from '../../shared/catalog/api.ts'
+import { CUSTOM_FIGURINE } from '../../shared/catalog/custom-figurine.ts'
+import type { Piece } from '../../shared/catalog/piece.ts'
 import { paiseToRupees } from '../../shared/money.ts'
 import { deskBuddyPath, paths } from '../../shared/paths.ts'
-import type { Piece } from '../../shared/piece.ts'
-import { leastPrice, type ShopFacts } from '../../shared/shop.ts'
+import { FIGURINE_HEIGHT, ON_THE_ROAD, PROCESSING, PROCESSING_DAYS } from '../../shared/promise/delivery.ts'
+import { leastPrice, type ShopFacts } from '../../shared/settings/shop-api.ts'
 import { escapeXml, XML_HEADER } from '../platform/xml.ts'
 
 interface Shown {

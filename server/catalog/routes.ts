@@ -1,5 +1,5 @@
 import type { Hono } from 'hono'
-import { catalogApi } from '../../shared/catalog.ts'
+import { catalogApi } from '../../shared/catalog/api.ts'
 import type { ApiEnv } from '../platform/http/api-env.ts'
 import { implement } from '../platform/http/implement.ts'
 import { notFound } from '../platform/http/problem.ts'

@@ -1,4 +1,4 @@
-import { builtInCategories, builtInDeskBuddies } from '../../shared/built-in-catalogue.ts'
+import { builtInCategories, builtInDeskBuddies } from '../../shared/catalog/built-in-catalogue.ts'
 import type { Tx } from '../platform/db/database.ts'
 import { categories, deskBuddies } from './tables.ts'
 

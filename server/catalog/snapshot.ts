@@ -1,4 +1,4 @@
-import type { CatalogSort, Category, DeskBuddy } from '../../shared/catalog.ts'
+import type { CatalogSort, Category, DeskBuddy } from '../../shared/catalog/api.ts'
 import type { Database } from '../platform/db/database.ts'
 import type { Events } from '../platform/events/events.ts'
 import type { Log } from '../platform/log.ts'

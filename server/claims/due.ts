@@ -1,4 +1,4 @@
-import { answerBy, settleBy, warnsFrom } from '../../shared/contact.ts'
+import { answerBy, settleBy, warnsFrom } from '../../shared/contact/api.ts'
 import type { ClaimRow } from './tables.ts'
 
 type Dated = Pick<ClaimRow, 'state' | 'createdAt'>

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
-import { CLAIM_PHOTO_DAYS } from '../../shared/claims.ts'
+import { CLAIM_PHOTO_DAYS } from '../../shared/claims/api.ts'
 import { Refusal } from '../platform/http/problem.ts'
-import type { PictureKind } from '../vault/picture-kind.ts'
+import type { PictureKind } from '../privacy/picture-kind.ts'
 import { type ClaimPhoto, claimPhotosOf } from './photos.ts'
 import { claimPhotos } from './tables.ts'
 

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
-import { CLAIM_PHOTO_DAYS, CLAIMS_MAX, type ClaimKind } from '../../shared/claims.ts'
-import { indianDay } from '../../shared/working-days.ts'
+import { CLAIM_PHOTO_DAYS, CLAIMS_MAX, type ClaimKind } from '../../shared/claims/api.ts'
+import { indianDay } from '../../shared/time/working-days.ts'
 import { queueMails } from '../notifications/queue-mail.ts'
 import { lockOrder, type OrderDeps } from '../orders/change-status.ts'
 import { ORDER_NOT_FOUND } from '../orders/find-order.ts'

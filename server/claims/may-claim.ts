@@ -1,5 +1,5 @@
-import { CLAIM_KINDS, type ClaimKind, isPastPromise, KINDS_BEFORE_DELIVERY } from '../../shared/claims.ts'
-import { DAMAGE_CLAIM_HOURS, dayWords } from '../../shared/delivery.ts'
+import { CLAIM_KINDS, type ClaimKind, isPastPromise, KINDS_BEFORE_DELIVERY } from '../../shared/claims/api.ts'
+import { DAMAGE_CLAIM_HOURS, dayWords } from '../../shared/promise/delivery.ts'
 import { isStarted } from '../orders/is-started.ts'
 import type { Order } from '../orders/order.ts'
 import { isApproved } from '../orders/promised.ts'

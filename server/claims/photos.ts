@@ -1,5 +1,5 @@
 import { inArray } from 'drizzle-orm'
-import type { ClaimState } from '../../shared/claims.ts'
+import type { ClaimState } from '../../shared/claims/api.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Database } from '../platform/db/database.ts'
 import type { FileStore } from '../platform/files/files.ts'

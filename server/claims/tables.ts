@@ -1,5 +1,5 @@
 import { bigint, boolean, date, integer, pgTable, text, timestamp } from 'drizzle-orm/pg-core'
-import type { ClaimKind, ClaimState } from '../../shared/claims.ts'
+import type { ClaimKind, ClaimState } from '../../shared/claims/api.ts'
 
 const moment = (name: string) => timestamp(name, { withTimezone: true })
 

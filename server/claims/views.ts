@@ -1,5 +1,5 @@
-import type { Claim, DeskClaim, Replacement } from '../../shared/claims.ts'
-import { stateShown } from '../../shared/parcels.ts'
+import type { Claim, DeskClaim, Replacement } from '../../shared/claims/api.ts'
+import { stateShown } from '../../shared/parcels/api.ts'
 import { trackingUrl } from '../orders/couriers.ts'
 import { totalOf } from '../orders/line-total.ts'
 import type { Order } from '../orders/order.ts'

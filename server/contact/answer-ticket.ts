@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import type { TicketStatus } from '../../shared/contact.ts'
+import type { TicketStatus } from '../../shared/contact/api.ts'
 import { users } from '../accounts/tables.ts'
 import { recordChange } from '../audit/record-change.ts'
 import { queueMail } from '../notifications/queue-mail.ts'

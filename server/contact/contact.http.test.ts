@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { TicketView } from '../../shared/contact.ts'
+import type { TicketView } from '../../shared/contact/api.ts'
 import { bodyOf, createTestApp, eventually, type TestApp } from '../../test/create-test-app.ts'
 import { customer } from '../../test/people.ts'
 import { placedOrder } from '../../test/purchases.ts'

@@ -1,5 +1,11 @@
 import { and, asc, desc, eq, inArray, lte, ne, or, sql } from 'drizzle-orm'
-import { answerBy, settleBy, type TicketStatus, type TicketView, warnsFrom } from '../../shared/contact.ts'
+import {
+  answerBy,
+  settleBy,
+  type TicketStatus,
+  type TicketView,
+  warnsFrom,
+} from '../../shared/contact/api.ts'
 import type { Database } from '../platform/db/database.ts'
 import { type TicketRow, ticketAnswers, tickets } from './tables.ts'
 

@@ -1,5 +1,5 @@
 import type { Hono } from 'hono'
-import { contactApi } from '../../shared/contact.ts'
+import { contactApi } from '../../shared/contact/api.ts'
 import { findOrder } from '../orders/find-order.ts'
 import type { ApiEnv } from '../platform/http/api-env.ts'
 import { implement } from '../platform/http/implement.ts'

@@ -1,5 +1,5 @@
 import type { Hono } from 'hono'
-import { ticketsApi } from '../../shared/contact.ts'
+import { ticketsApi } from '../../shared/contact/api.ts'
 import { ADMIN_PAGE } from '../../shared/query.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Database } from '../platform/db/database.ts'

@@ -1,5 +1,5 @@
 import sharp, { type Sharp } from 'sharp'
-import type { FaceOval } from '../../shared/figurines.ts'
+import type { FaceOval } from '../../shared/figurines/api.ts'
 import { chosenFace, faceInOval } from '../../shared/photo-reading/choose-face.ts'
 import { handle } from '../platform/files/image-worker/worker-process.ts'
 import { ovalsOver, personCut } from './person-cut.ts'

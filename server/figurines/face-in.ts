@@ -1,5 +1,5 @@
-import type { FaceOval } from '../../shared/figurines.ts'
-import type { Face } from '../../shared/photo-reading.ts'
+import type { FaceOval } from '../../shared/figurines/api.ts'
+import type { Face } from '../../shared/photo-reading/photo-reading.ts'
 
 /** Where the customer laid the oval, else the face that was found. */
 export function faceIn(oval: FaceOval | null | undefined, faces: readonly Face[]): FaceOval | null {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { defaultFigure, kitParts } from '../../shared/figure.ts'
-import { FIGURE_SLOTS } from '../../shared/figure-slots.ts'
+import { defaultFigure, kitParts } from '../../shared/figure/figure.ts'
+import { FIGURE_SLOTS } from '../../shared/figure/figure-slots.ts'
 import { figureWords } from './figure-words.ts'
 
 const figure = {

@@ -1,5 +1,5 @@
-import { type Figure2, outfitColours } from '../../shared/figure.ts'
-import type { FigureSlot } from '../../shared/figure-slots.ts'
+import { type Figure2, outfitColours } from '../../shared/figure/figure.ts'
+import type { FigureSlot } from '../../shared/figure/figure-slots.ts'
 import { CLOTH_NAMES, type ColourName, EYE_NAMES, HAIR_NAMES, nameOf, SKIN_NAMES } from './colour-names.ts'
 
 /** Where a part's id alone would not say it. */

@@ -1,8 +1,8 @@
 import { z } from 'zod/mini'
-import { clashesOf, type Figure, lifted, readFigure } from '../../shared/figure.ts'
-import { FIGURE_SLOTS, type FigureSlot } from '../../shared/figure-slots.ts'
-import type { FaceOval } from '../../shared/figurines.ts'
-import { Doubt } from '../../shared/photo-reading.ts'
+import { clashesOf, type Figure, lifted, readFigure } from '../../shared/figure/figure.ts'
+import { FIGURE_SLOTS, type FigureSlot } from '../../shared/figure/figure-slots.ts'
+import type { FaceOval } from '../../shared/figurines/api.ts'
+import { Doubt } from '../../shared/photo-reading/photo-reading.ts'
 import { invalid } from '../platform/http/problem.ts'
 import type { ReadFigure } from './read-figure.ts'
 

@@ -1,6 +1,6 @@
 import { eq, or, sql } from 'drizzle-orm'
-import type { Figure } from '../../shared/figure.ts'
-import type { FigureSlot } from '../../shared/figure-slots.ts'
+import type { Figure } from '../../shared/figure/figure.ts'
+import type { FigureSlot } from '../../shared/figure/figure-slots.ts'
 import { holdAccount } from '../accounts/hold-account.ts'
 import { drawView } from '../kit/draw-views.ts'
 import type { KitFiles } from '../kit/kit-files.ts'

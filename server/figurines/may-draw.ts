@@ -6,10 +6,10 @@ import {
   needsConsent,
   PARENT_MISSING,
   WITHDRAWN,
-} from '../../shared/people-in-photos.ts'
-import { hasConsent } from '../consents/consents.ts'
+} from '../../shared/figurines/people-api.ts'
 import type { Database, Tx } from '../platform/db/database.ts'
 import { Refusal } from '../platform/http/problem.ts'
+import { hasConsent } from '../privacy/consents/consents.ts'
 import { type PhotoRow, photos } from './tables.ts'
 
 /** Nothing more is made of a photo once its consent was taken back. */

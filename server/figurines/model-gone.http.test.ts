@@ -2,9 +2,14 @@ import { asc, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { startGeminiStandIn } from '../../sandbox/image-models/gemini-stand-in.ts'
 import { startOpenAiStandIn } from '../../sandbox/image-models/openai-stand-in.ts'
-import { defaultFigure } from '../../shared/figure.ts'
-import type { ShopStatus } from '../../shared/operations.ts'
-import { type AiProvider, modelGone, type PromptTrial, type ProviderState } from '../../shared/settings.ts'
+import type { ShopStatus } from '../../shared/admin/operations-api.ts'
+import { defaultFigure } from '../../shared/figure/figure.ts'
+import {
+  type AiProvider,
+  modelGone,
+  type PromptTrial,
+  type ProviderState,
+} from '../../shared/settings/api.ts'
 import { bodyOf, createTestApp, eventually } from '../../test/create-test-app.ts'
 import { customer } from '../../test/people.ts'
 import { READ_BY_PAGE, upload } from '../../test/photos.ts'

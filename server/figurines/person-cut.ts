@@ -1,4 +1,4 @@
-import type { Face } from '../../shared/photo-reading.ts'
+import type { Face } from '../../shared/photo-reading/photo-reading.ts'
 
 type Box = Omit<Face, 'score'>
 interface Size {

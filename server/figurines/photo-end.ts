@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { z } from 'zod/mini'
-import { isOfAdult } from '../../shared/people-in-photos.ts'
+import { isOfAdult } from '../../shared/figurines/people-api.ts'
 import type { Database } from '../platform/db/database.ts'
 import { moment, rows } from '../platform/db/rows.ts'
 import type { PhotoRow } from './tables.ts'

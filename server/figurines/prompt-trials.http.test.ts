@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { PromptTrial } from '../../shared/settings.ts'
+import type { PromptTrial } from '../../shared/settings/api.ts'
 import { bodyOf, createTestApp, eventually, type TestApp } from '../../test/create-test-app.ts'
 import { type Customer, customer } from '../../test/people.ts'
 import { sweepPrivateFiles } from './remove-figurine.ts'

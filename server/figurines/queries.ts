@@ -1,6 +1,6 @@
 import { and, asc, desc, eq, gte, inArray, isNull, lt, ne, or, sql } from 'drizzle-orm'
 import { z } from 'zod/mini'
-import type { Face } from '../../shared/photo-reading.ts'
+import type { Face } from '../../shared/photo-reading/photo-reading.ts'
 import type { Database } from '../platform/db/database.ts'
 import { Count, oneRow, rows } from '../platform/db/rows.ts'
 import {

@@ -1,5 +1,5 @@
-import type { FaceOval } from '../../shared/figurines.ts'
-import type { Reading, ReadOptions } from '../../shared/photo-reading.ts'
+import type { FaceOval } from '../../shared/figurines/api.ts'
+import type { Reading, ReadOptions } from '../../shared/photo-reading/photo-reading.ts'
 import { task } from '../platform/files/image-worker/tasks.ts'
 
 /** Has the library and its models loaded in the background, for a photo that is on its way. */

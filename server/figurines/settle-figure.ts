@@ -1,8 +1,14 @@
-import { clashesOf, defaultFigure, type Figure, type Figure2, outfitColours } from '../../shared/figure.ts'
-import { partChoices } from '../../shared/figure-choices.ts'
-import { FIGURE_SLOTS, type FigureSlot, type SlotSources } from '../../shared/figure-slots.ts'
-import { hidesHair } from '../../shared/kit.ts'
-import { Doubt } from '../../shared/photo-reading.ts'
+import {
+  clashesOf,
+  defaultFigure,
+  type Figure,
+  type Figure2,
+  outfitColours,
+} from '../../shared/figure/figure.ts'
+import { partChoices } from '../../shared/figure/figure-choices.ts'
+import { FIGURE_SLOTS, type FigureSlot, type SlotSources } from '../../shared/figure/figure-slots.ts'
+import { hidesHair } from '../../shared/kit/api.ts'
+import { Doubt } from '../../shared/photo-reading/photo-reading.ts'
 import { type ColourName, paintOf } from './colour-names.ts'
 import { type Description, UNCLEAR } from './describers/wire.ts'
 import type { ReadFigure } from './read-figure.ts'

@@ -1,6 +1,6 @@
 import type { Hono } from 'hono'
-import { pictures } from '../../shared/built-in-pictures.ts'
-import { type PromptTrial, promptTrialsApi } from '../../shared/settings.ts'
+import { pictures } from '../../shared/pictures/built-in-pictures.ts'
+import { type PromptTrial, promptTrialsApi } from '../../shared/settings/api.ts'
 import type { PrivateLinks } from '../platform/files/private-links.ts'
 import type { ApiEnv } from '../platform/http/api-env.ts'
 import { implement } from '../platform/http/implement.ts'

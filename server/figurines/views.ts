@@ -4,8 +4,8 @@ import {
   type FigurineStorage,
   figureModelPath,
   type Generated,
-} from '../../shared/figurines.ts'
-import { type AskedParent, needsConsent } from '../../shared/people-in-photos.ts'
+} from '../../shared/figurines/api.ts'
+import { type AskedParent, needsConsent } from '../../shared/figurines/people-api.ts'
 import type { PrivateLinks } from '../platform/files/private-links.ts'
 import { faceIn } from './face-in.ts'
 import { QUESTIONS } from './may-draw.ts'

@@ -1,4 +1,4 @@
-import { FigurineEvent, type Stage } from '../../shared/figurines.ts'
+import { FigurineEvent, type Stage } from '../../shared/figurines/api.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Database } from '../platform/db/database.ts'
 import { type Events, MISSED } from '../platform/events/events.ts'

@@ -1,4 +1,4 @@
-import { type Figure1, type Figure2, lifted } from '../../shared/figure.ts'
+import { type Figure1, type Figure2, lifted } from '../../shared/figure/figure.ts'
 
 const plain: Figure1 = {
   kit: 1,

@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { z } from 'zod/mini'
-import { type Figure, hairLengths, palettes } from '../../shared/figure.ts'
-import { Kit, KitFile, KitFrame, KitPart } from '../../shared/kit.ts'
+import { type Figure, hairLengths, palettes } from '../../shared/figure/figure.ts'
+import { Kit, KitFile, KitFrame, KitPart } from '../../shared/kit/api.ts'
 import { examplesOf } from './example-figures.ts'
 
 export const PART_PATH = '/kit/parts/'

@@ -3,9 +3,9 @@ import { join } from 'node:path'
 import { Logger, NodeIO } from '@gltf-transform/core'
 import { EXTMeshoptCompression, KHRMeshQuantization } from '@gltf-transform/extensions'
 import { MeshoptDecoder } from 'meshoptimizer'
-import type { Figure } from '../../shared/figure.ts'
-import { shapePart } from '../../shared/figure-shape.ts'
-import { figureParts, type KitFrame, type PlacedPart } from '../../shared/kit.ts'
+import type { Figure } from '../../shared/figure/figure.ts'
+import { shapePart } from '../../shared/figure/figure-shape.ts'
+import { figureParts, type KitFrame, type PlacedPart } from '../../shared/kit/api.ts'
 import type { KitFiles } from './kit-files.ts'
 
 /** One closed body, y up, in units of the body frame. */

@@ -7,8 +7,8 @@ import {
   outfitColours,
   palettes,
   withoutClashes,
-} from '../../shared/figure.ts'
-import { FACE_KEYS, tidyFace } from '../../shared/figure-face.ts'
+} from '../../shared/figure/figure.ts'
+import { FACE_KEYS, tidyFace } from '../../shared/figure/figure-face.ts'
 
 /** mulberry32, so that a seed gives the same figures everywhere. */
 export function dice(seed: number) {

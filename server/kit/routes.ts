@@ -1,6 +1,6 @@
 import type { Hono } from 'hono'
-import { clashesOf, type Figure, KIT_VERSION } from '../../shared/figure.ts'
-import { kitApi } from '../../shared/kit.ts'
+import { clashesOf, type Figure, KIT_VERSION } from '../../shared/figure/figure.ts'
+import { kitApi } from '../../shared/kit/api.ts'
 import type { ImageWorker } from '../platform/files/image-worker/image-worker.ts'
 import { askedBy } from '../platform/files/image-worker/shared-work.ts'
 import type { ApiEnv, Bindings } from '../platform/http/api-env.ts'

@@ -1,5 +1,5 @@
-import type { Figure } from '../../shared/figure.ts'
-import type { KitFrame, PictureCrop, PlacedPart } from '../../shared/kit.ts'
+import type { Figure } from '../../shared/figure/figure.ts'
+import type { KitFrame, PictureCrop, PlacedPart } from '../../shared/kit/api.ts'
 import { task } from '../platform/files/image-worker/tasks.ts'
 
 export const drawSmallPicturesTask = task<

@@ -1,5 +1,5 @@
-import type { Figure } from '../../shared/figure.ts'
-import { figureParts, type KitPictures, type PictureCrop } from '../../shared/kit.ts'
+import type { Figure } from '../../shared/figure/figure.ts'
+import { figureParts, type KitPictures, type PictureCrop } from '../../shared/kit/api.ts'
 import { canonicalJson } from '../platform/canonical-json.ts'
 import type { Asker } from '../platform/files/image-worker/asker.ts'
 import type { ImageWorker } from '../platform/files/image-worker/image-worker.ts'

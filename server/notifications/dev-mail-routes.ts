@@ -1,6 +1,6 @@
 import { type Context, Hono } from 'hono'
 import { html, raw } from 'hono/html'
-import { when } from '../../shared/moments.ts'
+import { when } from '../../shared/time/moments.ts'
 import type { Database } from '../platform/db/database.ts'
 import type { Bindings } from '../platform/http/api-env.ts'
 import { htmlOfMail } from './mail-template.ts'

@@ -1,5 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
-import { MailList, unsubscribePath } from '../../shared/mail-lists.ts'
+import { MailList, unsubscribePath } from '../../shared/notifications/api.ts'
 import { notFound } from '../platform/http/problem.ts'
 
 /** Who is on a list, by the name that its tokens carry: an address or an account. */

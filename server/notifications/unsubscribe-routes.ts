@@ -1,5 +1,5 @@
 import type { Hono } from 'hono'
-import { mailListsApi, PAGE_FORM, unsubscribePath } from '../../shared/mail-lists.ts'
+import { mailListsApi, PAGE_FORM, unsubscribePath } from '../../shared/notifications/api.ts'
 import type { ApiEnv } from '../platform/http/api-env.ts'
 import { requestHeader } from '../platform/http/api-env.ts'
 import { implement } from '../platform/http/implement.ts'

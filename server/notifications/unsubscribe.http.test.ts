@@ -6,8 +6,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { bodyOf, createTestApp, eventually, type TestApp } from '../../test/create-test-app.ts'
 import { customer } from '../../test/people.ts'
 import { createApp } from '../app.ts'
-import { subscribers } from '../newsletter/tables.ts'
 import { createLog } from '../platform/log.ts'
+import { subscribers } from './newsletter/tables.ts'
 import { unsubscribeLink } from './unsubscribe-links.ts'
 
 const lines: string[] = []

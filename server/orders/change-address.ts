@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
-import type { NewAddress } from '../../shared/order-changes.ts'
-import type { DayRange } from '../../shared/promise-range.ts'
+import type { NewAddress } from '../../shared/orders/changes-api.ts'
+import type { DayRange } from '../../shared/promise/promise-range.ts'
 import { recordChange } from '../audit/record-change.ts'
 import type { Tx } from '../platform/db/database.ts'
 import { hasRows } from '../platform/db/rows.ts'

@@ -1,5 +1,5 @@
 import { eq, sql } from 'drizzle-orm'
-import { hasLeft, type OrderStatus } from '../../shared/order-status.ts'
+import { hasLeft, type OrderStatus } from '../../shared/orders/order-status.ts'
 import { noteForBooks } from '../books/outbox.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Tx } from '../platform/db/database.ts'

@@ -1,6 +1,6 @@
-import { INDIA_TIME_ZONE } from '../../shared/indian-time.ts'
 import { madeLabel } from '../../shared/name-label.ts'
-import { adminOrderPath } from '../../shared/order-desk.ts'
+import { adminOrderPath } from '../../shared/orders/desk-api.ts'
+import { INDIA_TIME_ZONE } from '../../shared/time/indian-time.ts'
 import type { ExportRow } from './find-orders.ts'
 
 export const BYTE_ORDER_MARK = '\uFEFF'

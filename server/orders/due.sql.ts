@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm'
-import { DELIVERY_DAYS } from '../../shared/delivery.ts'
+import { DELIVERY_DAYS } from '../../shared/promise/delivery.ts'
 
 const FULL_WEEKS = Math.floor(DELIVERY_DAYS.to / 6)
 const REST = DELIVERY_DAYS.to % 6

@@ -1,4 +1,4 @@
-import { normaliseOrderId } from '../../shared/order-status.ts'
+import { normaliseOrderId } from '../../shared/orders/order-status.ts'
 import type { Database } from '../platform/db/database.ts'
 import { notFound } from '../platform/http/problem.ts'
 import type { Order } from './order.ts'

@@ -1,4 +1,4 @@
-import { isInProduction } from '../../shared/order-status.ts'
+import { isInProduction } from '../../shared/orders/order-status.ts'
 import type { Order } from './order.ts'
 
 /** Whether work on an order has begun. */

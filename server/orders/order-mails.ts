@@ -1,12 +1,18 @@
 import { and, eq } from 'drizzle-orm'
-import { betweenWords, DAMAGE_CLAIM_HOURS, dayWords, REFUND_DAYS, usualRange } from '../../shared/delivery.ts'
 import { formatInr } from '../../shared/money.ts'
 import { madeLabel } from '../../shared/name-label.ts'
-import type { OrderStatus } from '../../shared/order-status.ts'
+import type { OrderStatus } from '../../shared/orders/order-status.ts'
 import { orderPath, paths, trackOrderPath } from '../../shared/paths.ts'
-import type { Promised } from '../../shared/promise.ts'
-import type { DayRange } from '../../shared/promise-range.ts'
-import { PROOF_FIRST } from '../../shared/proofs.ts'
+import type { Promised } from '../../shared/promise/api.ts'
+import {
+  betweenWords,
+  DAMAGE_CLAIM_HOURS,
+  dayWords,
+  REFUND_DAYS,
+  usualRange,
+} from '../../shared/promise/delivery.ts'
+import type { DayRange } from '../../shared/promise/promise-range.ts'
+import { PROOF_FIRST } from '../../shared/proofs/api.ts'
 import { type NewMail, queueMail } from '../notifications/queue-mail.ts'
 import { mails } from '../notifications/tables.ts'
 import type { Tx } from '../platform/db/database.ts'

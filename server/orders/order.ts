@@ -1,11 +1,11 @@
-import type { Billing, Shipping } from '../../shared/checkout.ts'
-import type { Figure } from '../../shared/figure.ts'
-import type { FigurineMake } from '../../shared/figurine-make.ts'
-import type { FaceOval, FigurineKind } from '../../shared/figurines.ts'
-import type { OrderStatus, PaymentStatus } from '../../shared/order-status.ts'
-import type { Face } from '../../shared/photo-reading.ts'
-import type { SlipReason } from '../../shared/promise.ts'
-import type { ProofStanding } from '../../shared/proofs.ts'
+import type { Figure } from '../../shared/figure/figure.ts'
+import type { FaceOval, FigurineKind } from '../../shared/figurines/api.ts'
+import type { FigurineMake } from '../../shared/figurines/figurine-make.ts'
+import type { Billing, Shipping } from '../../shared/orders/checkout.ts'
+import type { OrderStatus, PaymentStatus } from '../../shared/orders/order-status.ts'
+import type { Face } from '../../shared/photo-reading/photo-reading.ts'
+import type { SlipReason } from '../../shared/promise/api.ts'
+import type { ProofStanding } from '../../shared/proofs/api.ts'
 
 /** An order with everything about it, as one statement reads it; times are ISO text. */
 export interface Order {

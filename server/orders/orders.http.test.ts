@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import type { Order, TrackedOrder } from '../../shared/orders.ts'
+import type { Order, TrackedOrder } from '../../shared/orders/api.ts'
 import { bodyOf, createTestApp, eventually, type TestApp } from '../../test/create-test-app.ts'
 import { browserOf, type Customer, customer } from '../../test/people.ts'
 

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { indianDay } from '../../shared/working-days.ts'
+import { indianDay } from '../../shared/time/working-days.ts'
 
 /** Something of order `o` should have arrived. */
 export const isOverdue = (now: Date) => sql`exists (

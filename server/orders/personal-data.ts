@@ -1,5 +1,5 @@
 import { and, asc, desc, eq, inArray, isNotNull, isNull, sql } from 'drizzle-orm'
-import { IN_HAND } from '../../shared/order-status.ts'
+import { IN_HAND } from '../../shared/orders/order-status.ts'
 import type { PersonalDataEraser } from '../accounts/delete-account.ts'
 import type { PersonalDataExporter } from '../accounts/export-account.ts'
 import { forgetCustomer, ownChanges } from '../audit/own-changes.ts'

@@ -1,6 +1,6 @@
-import { figurineGone, noLongerForSale } from '../../shared/cart-words.ts'
+import { figurineGone, noLongerForSale } from '../../shared/cart/cart-words.ts'
 import { labelKey } from '../../shared/name-label.ts'
-import { FigurineQuantity, type PaymentOrderRequest, type WantedLine } from '../../shared/payments.ts'
+import { FigurineQuantity, type PaymentOrderRequest, type WantedLine } from '../../shared/payments/api.ts'
 import { type FigurinePrices, GIFT_WRAP_PAISE, LINE_QUANTITY_MAX } from '../../shared/pricing.ts'
 import { fromRows, nameOnFile, type SaleRow } from '../catalog/for-sale.ts'
 import { figurinesForOrder, makeUnsaid, type Orderable } from '../figurines/for-order.ts'
@@ -8,8 +8,8 @@ import { consentMissing } from '../figurines/may-draw.ts'
 import type { Letters } from '../kit/label/letters.ts'
 import type { Tx } from '../platform/db/database.ts'
 import { invalid, Refusal } from '../platform/http/problem.ts'
+import type { OrderedFigure } from '../proofs/order-proofs.ts'
 import type { OrderLine } from './order.ts'
-import type { OrderedFigure } from './proofs/order-proofs.ts'
 
 export interface Pricing {
   figurinePrices: FigurinePrices

@@ -1,13 +1,13 @@
 import { paiseToRupees } from '../../shared/money.ts'
-import type { PaymentOrderRequest, WantedLine } from '../../shared/payments.ts'
+import type { PaymentOrderRequest, WantedLine } from '../../shared/payments/api.ts'
 import { cartTotal, giftWrapTotal, goodsTotal, lineWrap, unitPrice } from '../../shared/pricing.ts'
 import { Refusal } from '../platform/http/problem.ts'
 import type { Found } from '../promotions/find-promotion.ts'
 import { type Discount, type DiscountLine, type Why, wordsOf } from '../promotions/rules.ts'
+import type { OrderedFigure } from '../proofs/order-proofs.ts'
 import { asPriced, totalOf } from './line-total.ts'
 import type { OrderLine } from './order.ts'
 import type { PricedLine } from './price-lines.ts'
-import type { OrderedFigure } from './proofs/order-proofs.ts'
 
 export interface PricedOrder {
   flow: 'cart' | 'figurine'

@@ -1,6 +1,6 @@
 import { and, eq, isNull, sql } from 'drizzle-orm'
-import type { SlipReason } from '../../shared/promise.ts'
-import type { DayRange } from '../../shared/promise-range.ts'
+import type { SlipReason } from '../../shared/promise/api.ts'
+import type { DayRange } from '../../shared/promise/promise-range.ts'
 import type { Tx } from '../platform/db/database.ts'
 import { writeDueDays } from './due-days.ts'
 import { isStarted } from './is-started.ts'

@@ -1,6 +1,6 @@
 import { desc, type SQL, sql } from 'drizzle-orm'
 import { z } from 'zod/mini'
-import { OrderNews } from '../../shared/orders.ts'
+import { OrderNews } from '../../shared/orders/api.ts'
 import type { Database } from '../platform/db/database.ts'
 import { HasId, int8, oneRow, rows } from '../platform/db/rows.ts'
 import { o, type TrackedRow, trackedOrderById, wholeOrder, wholeOrderById } from './order.sql.ts'

@@ -1,6 +1,6 @@
 import type { Context, Hono } from 'hono'
-import { isOrderId, normaliseOrderId } from '../../shared/order-status.ts'
-import { ordersApi } from '../../shared/orders.ts'
+import { ordersApi } from '../../shared/orders/api.ts'
+import { isOrderId, normaliseOrderId } from '../../shared/orders/order-status.ts'
 import type { Auth } from '../accounts/auth.ts'
 import { visitorOf } from '../accounts/visitor.ts'
 import type { Clock } from '../platform/clock.ts'

@@ -1,4 +1,4 @@
-import { normaliseOrderId } from '../../shared/order-status.ts'
+import { normaliseOrderId } from '../../shared/orders/order-status.ts'
 
 const quoted = (word: string) => `'${word.replaceAll('\\', '\\\\').replaceAll("'", "''")}':*`
 const backwards = (word: string) => `<${[...word].reverse().join('')}`

@@ -1,6 +1,6 @@
 import { bigint, boolean, date, integer, jsonb, pgTable, text, timestamp } from 'drizzle-orm/pg-core'
-import type { FigurineMake } from '../../shared/figurine-make.ts'
-import type { SlipReason } from '../../shared/promise.ts'
+import type { FigurineMake } from '../../shared/figurines/figurine-make.ts'
+import type { SlipReason } from '../../shared/promise/api.ts'
 import type { KeptGift } from './order.ts'
 
 const moment = (name: string) => timestamp(name, { withTimezone: true })

@@ -1,13 +1,13 @@
-import { isUnfinished, isUnpaid } from '../../shared/order-status.ts'
 import type {
   OrderLine as OrderLineView,
   Order as OrderView,
   TrackedOrder,
   WaitsFor,
-} from '../../shared/orders.ts'
-import { newestNews, type ParcelWay, stateShown } from '../../shared/parcels.ts'
-import { STAGES, statusByCards } from '../../shared/production.ts'
-import { type Promised, REASON_WORDS } from '../../shared/promise.ts'
+} from '../../shared/orders/api.ts'
+import { isUnfinished, isUnpaid } from '../../shared/orders/order-status.ts'
+import { newestNews, type ParcelWay, stateShown } from '../../shared/parcels/api.ts'
+import { STAGES, statusByCards } from '../../shared/production/api.ts'
+import { type Promised, REASON_WORDS } from '../../shared/promise/api.ts'
 import { faceIn } from '../figurines/face-in.ts'
 import type { PrivateLinks } from '../platform/files/private-links.ts'
 import { trackingUrl } from './couriers.ts'

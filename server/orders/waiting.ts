@@ -1,6 +1,11 @@
-import { hasLeft, isUnfinished, type OrderStatus, type PaymentStatus } from '../../shared/order-status.ts'
-import type { WaitsFor } from '../../shared/orders.ts'
-import type { ProofStanding } from '../../shared/proofs.ts'
+import type { WaitsFor } from '../../shared/orders/api.ts'
+import {
+  hasLeft,
+  isUnfinished,
+  type OrderStatus,
+  type PaymentStatus,
+} from '../../shared/orders/order-status.ts'
+import type { ProofStanding } from '../../shared/proofs/api.ts'
 import { isStarted } from './is-started.ts'
 
 interface Standing {

@@ -1,5 +1,5 @@
 import { and, eq, isNull } from 'drizzle-orm'
-import type { AlarmKind } from '../../shared/parcels.ts'
+import type { AlarmKind } from '../../shared/parcels/api.ts'
 import type { Database } from '../platform/db/database.ts'
 import { notFound } from '../platform/http/problem.ts'
 import { parcelAlarms } from './tables.ts'

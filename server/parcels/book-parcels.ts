@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm'
-import { hasLeft, normaliseOrderId } from '../../shared/order-status.ts'
-import type { Box, Failure, Offer, Preference } from '../../shared/parcels.ts'
+import { hasLeft, normaliseOrderId } from '../../shared/orders/order-status.ts'
+import type { Box, Failure, Offer, Preference } from '../../shared/parcels/api.ts'
 import type { Actor } from '../audit/record-change.ts'
 import { noteForBooks } from '../books/outbox.ts'
 import { lockOrder, type OrderDeps } from '../orders/change-status.ts'

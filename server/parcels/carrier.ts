@@ -1,4 +1,4 @@
-import type { Box, CarrierName, CourierAction, Offer, ParcelState } from '../../shared/parcels.ts'
+import type { Box, CarrierName, CourierAction, Offer, ParcelState } from '../../shared/parcels/api.ts'
 import { Refusal } from '../platform/http/problem.ts'
 
 export interface Parcel {

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
-import { hasLeft, normaliseOrderId } from '../../shared/order-status.ts'
-import type { Box, CarrierName } from '../../shared/parcels.ts'
+import { hasLeft, normaliseOrderId } from '../../shared/orders/order-status.ts'
+import type { Box, CarrierName } from '../../shared/parcels/api.ts'
 import { lockOrder } from '../orders/change-status.ts'
 import type { Order } from '../orders/order.ts'
 import type { Clock } from '../platform/clock.ts'

@@ -1,4 +1,4 @@
-import { CARD_KINDS, type CardKind, type CourierStanding, type ParcelDesk } from '../../shared/parcels.ts'
+import { CARD_KINDS, type CardKind, type CourierStanding, type ParcelDesk } from '../../shared/parcels/api.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Database } from '../platform/db/database.ts'
 import { type Carrier, CourierFailed, type Health } from './carrier.ts'

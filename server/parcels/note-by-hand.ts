@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import { hasLeft } from '../../shared/order-status.ts'
+import { hasLeft } from '../../shared/orders/order-status.ts'
 import type { Actor } from '../audit/record-change.ts'
 import { queueMail } from '../notifications/queue-mail.ts'
 import { lockOrder, type OrderDeps } from '../orders/change-status.ts'

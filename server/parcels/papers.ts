@@ -1,6 +1,6 @@
 import { inArray } from 'drizzle-orm'
-import type { Failure } from '../../shared/parcels.ts'
-import { indianDay, plusDays } from '../../shared/working-days.ts'
+import type { Failure } from '../../shared/parcels/api.ts'
+import { indianDay, plusDays } from '../../shared/time/working-days.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Database } from '../platform/db/database.ts'
 import type { FileStore } from '../platform/files/files.ts'

@@ -1,4 +1,4 @@
-import { PARCEL_ADVICE, type ParcelState } from '../../shared/parcels.ts'
+import { PARCEL_ADVICE, type ParcelState } from '../../shared/parcels/api.ts'
 import { trackOrderPath } from '../../shared/paths.ts'
 import type { NewMail } from '../notifications/queue-mail.ts'
 import type { OrderDeps } from '../orders/change-status.ts'

@@ -4,7 +4,7 @@ import { PDFDocument } from 'pdf-lib'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { FIRST_DESK } from '../../sandbox/shiprocket/books.ts'
 import type { StepName } from '../../sandbox/shiprocket/steps.ts'
-import type { Order, TrackedOrder } from '../../shared/orders.ts'
+import type { Order, TrackedOrder } from '../../shared/orders/api.ts'
 import {
   type BookingResult,
   labelsPath,
@@ -12,13 +12,13 @@ import {
   newsPath,
   type ParcelDesk,
   type Shipment,
-} from '../../shared/parcels.ts'
+} from '../../shared/parcels/api.ts'
 import { bodyOf, createTestApp, eventually, type TestApp } from '../../test/create-test-app.ts'
 import { type Customer, customer } from '../../test/people.ts'
 import { paidOrder, placedOrder, shippingTo } from '../../test/purchases.ts'
-import { openCourierSetup } from '../courier-setup.ts'
 import { pollParcels } from './apply-news.ts'
 import { bookParcels } from './book-parcels.ts'
+import { openCourierSetup } from './courier-setup.ts'
 import { createServes } from './serves.ts'
 import { parcelNews, shipmentScans, shipments } from './tables.ts'
 

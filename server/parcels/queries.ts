@@ -1,6 +1,6 @@
 import { and, asc, desc, eq, gt, inArray, isNull, lt, ne, notInArray, or, type SQL, sql } from 'drizzle-orm'
 import { z } from 'zod/mini'
-import { type Alarm, type CardKind, ToBook } from '../../shared/parcels.ts'
+import { type Alarm, type CardKind, ToBook } from '../../shared/parcels/api.ts'
 import { orders } from '../orders/tables.ts'
 import type { Database, Tx } from '../platform/db/database.ts'
 import { oneRow, rows } from '../platform/db/rows.ts'

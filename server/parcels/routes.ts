@@ -1,6 +1,6 @@
 import type { Hono } from 'hono'
-import { normaliseOrderId } from '../../shared/order-status.ts'
-import { parcelsApi, splitShipments } from '../../shared/parcels.ts'
+import { normaliseOrderId } from '../../shared/orders/order-status.ts'
+import { parcelsApi, splitShipments } from '../../shared/parcels/api.ts'
 import { findOrder } from '../orders/find-order.ts'
 import type { FileStore } from '../platform/files/files.ts'
 import type { ApiEnv } from '../platform/http/api-env.ts'

@@ -1,4 +1,4 @@
-import { USUAL_BOX } from '../../shared/parcels.ts'
+import { USUAL_BOX } from '../../shared/parcels/api.ts'
 import type { Database } from '../platform/db/database.ts'
 import type { Log } from '../platform/log.ts'
 import { workshopDaysOf } from '../settings/workshop-days.ts'

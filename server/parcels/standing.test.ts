@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { expect, test } from 'vitest'
-import type { ParcelState } from '../../shared/parcels.ts'
+import type { ParcelState } from '../../shared/parcels/api.ts'
 import { type KnownScan, standingOf } from './standing.ts'
 
 const PERMUTATIONS = process.env.FULL ? 1000 : 25

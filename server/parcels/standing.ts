@@ -1,4 +1,4 @@
-import type { ParcelState } from '../../shared/parcels.ts'
+import type { ParcelState } from '../../shared/parcels/api.ts'
 
 export interface KnownScan {
   key: string

@@ -1,5 +1,5 @@
 import { bigint, boolean, date, integer, jsonb, pgTable, text, timestamp } from 'drizzle-orm/pg-core'
-import type { AlarmKind, Box, CarrierName, ParcelState, Purpose } from '../../shared/parcels.ts'
+import type { AlarmKind, Box, CarrierName, ParcelState, Purpose } from '../../shared/parcels/api.ts'
 
 const moment = (name: string) => timestamp(name, { withTimezone: true })
 

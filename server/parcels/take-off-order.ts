@@ -1,4 +1,4 @@
-import { hasLeft } from '../../shared/order-status.ts'
+import { hasLeft } from '../../shared/orders/order-status.ts'
 import type { Actor } from '../audit/record-change.ts'
 import { noteForBooks } from '../books/outbox.ts'
 import type { OrderDeps } from '../orders/change-status.ts'

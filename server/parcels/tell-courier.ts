@@ -1,5 +1,5 @@
 import { and, eq, inArray } from 'drizzle-orm'
-import type { CourierAction, ParcelState } from '../../shared/parcels.ts'
+import type { CourierAction, ParcelState } from '../../shared/parcels/api.ts'
 import { type Actor, recordChange } from '../audit/record-change.ts'
 import { lockOrder, type OrderDeps } from '../orders/change-status.ts'
 import type { Database, Tx } from '../platform/db/database.ts'

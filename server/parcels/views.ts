@@ -1,5 +1,5 @@
-import { OrderStatus } from '../../shared/order-status.ts'
-import { newestNews, type ParcelNews, type Shipment, stateShown } from '../../shared/parcels.ts'
+import { OrderStatus } from '../../shared/orders/order-status.ts'
+import { newestNews, type ParcelNews, type Shipment, stateShown } from '../../shared/parcels/api.ts'
 import { trackingUrl } from '../orders/couriers.ts'
 import type { ParcelRow } from './queries.ts'
 import { isEnd } from './standing.ts'

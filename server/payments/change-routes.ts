@@ -1,6 +1,6 @@
 import type { Hono } from 'hono'
-import { orderChangesApi } from '../../shared/order-changes.ts'
-import { normaliseOrderId } from '../../shared/order-status.ts'
+import { orderChangesApi } from '../../shared/orders/changes-api.ts'
+import { normaliseOrderId } from '../../shared/orders/order-status.ts'
 import { changeAddress } from '../orders/change-address.ts'
 import { findOrder } from '../orders/find-order.ts'
 import { keepWaiting } from '../orders/keep-waiting.ts'

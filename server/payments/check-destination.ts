@@ -1,5 +1,5 @@
 import type { BookKeeping } from '../books/settings.ts'
-import type { Places } from '../places/places.ts'
+import type { Places } from '../parcels/places/places.ts'
 import { Refusal } from '../platform/http/problem.ts'
 
 export interface DestinationDeps {

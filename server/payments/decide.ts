@@ -1,4 +1,4 @@
-import type { PaymentState } from '../../shared/payments.ts'
+import type { PaymentState } from '../../shared/payments/api.ts'
 import { isOnItsWay, isOpen, type Order, type OrderPayment } from '../orders/order.ts'
 import type { ProviderPayment } from './razorpay/client.ts'
 

@@ -1,4 +1,4 @@
-import type { PaymentOrder } from '../../shared/payments.ts'
+import type { PaymentOrder } from '../../shared/payments/api.ts'
 import { readProfile } from '../accounts/profile.ts'
 import { findOrder } from '../orders/find-order.ts'
 import type { Order } from '../orders/order.ts'

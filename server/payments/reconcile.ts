@@ -1,5 +1,5 @@
 import { and, eq, lt, or, sql } from 'drizzle-orm'
-import type { PaymentState } from '../../shared/payments.ts'
+import type { PaymentState } from '../../shared/payments/api.ts'
 import { changeStatus, lockOrder } from '../orders/change-status.ts'
 import { loadOrder } from '../orders/find-order.ts'
 import { isLongOpen, openOrders, stopLooking, takeDueOrders } from '../orders/orders-to-check.ts'

@@ -1,4 +1,4 @@
-import type { PrintFile } from '../../shared/print.ts'
+import type { PrintFile } from '../../shared/print/api.ts'
 import { notFound, Refusal } from '../platform/http/problem.ts'
 import { printerOf } from '../settings/printer.ts'
 import { calibrationOf } from './estimate.ts'

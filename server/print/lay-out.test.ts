@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { defaultPrinter } from '../../shared/print.ts'
+import { defaultPrinter } from '../../shared/print/api.ts'
 import { layOut } from './lay-out.ts'
 
 const body = (width: number, depth: number) => ({ size_mm: [width, depth, 100] as [number, number, number] })

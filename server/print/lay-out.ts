@@ -1,4 +1,4 @@
-import type { Printer, PrintMeasures } from '../../shared/print.ts'
+import type { Printer, PrintMeasures } from '../../shared/print/api.ts'
 import { Refusal } from '../platform/http/problem.ts'
 
 export interface OnBed {

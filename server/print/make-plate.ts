@@ -1,4 +1,4 @@
-import type { PrintFile, PrintMeasures } from '../../shared/print.ts'
+import type { PrintFile, PrintMeasures } from '../../shared/print/api.ts'
 import { notFound } from '../platform/http/problem.ts'
 import { printerOf } from '../settings/printer.ts'
 import { type FoundPrint, findPrint, printView, refuseUnprintable } from './find-print.ts'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { DeskSheet } from '../../shared/order-desk.ts'
+import type { DeskSheet } from '../../shared/orders/desk-api.ts'
 import { bodyOf, createTestApp, eventually, type TestApp } from '../../test/create-test-app.ts'
 import { type Customer, customer } from '../../test/people.ts'
 import { paidFigurine } from '../../test/purchases.ts'

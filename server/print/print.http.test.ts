@@ -2,11 +2,11 @@ import { createHash } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import { strFromU8, unzipSync } from 'fflate'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { PrintFile } from '../../shared/print.ts'
+import type { PrintFile } from '../../shared/print/api.ts'
 import { bodyOf, createTestApp, eventually, type TestApp } from '../../test/create-test-app.ts'
 import { type Customer, customer } from '../../test/people.ts'
 import { paidFigurine, paidOrder } from '../../test/purchases.ts'
-import { PRINT_QUEUE } from '../orders/proofs/begin-prints.ts'
+import { PRINT_QUEUE } from './begin-prints.ts'
 import { sendOverdue } from './make-prints.ts'
 
 let shop: TestApp

@@ -1,5 +1,5 @@
-import type { Printer, PrintMeasures } from '../../shared/print.ts'
-import type { PrintStanding } from '../../shared/production.ts'
+import type { Printer, PrintMeasures } from '../../shared/print/api.ts'
+import type { PrintStanding } from '../../shared/production/api.ts'
 import type { Database } from '../platform/db/database.ts'
 import { printerOf } from '../settings/printer.ts'
 import { calibrationOf } from './estimate.ts'

@@ -1,4 +1,4 @@
-import type { Light, PrintCheck, Printer, PrintMeasures, PrintReport } from '../../shared/print.ts'
+import type { Light, PrintCheck, Printer, PrintMeasures, PrintReport } from '../../shared/print/api.ts'
 import { type Calibration, estimate, rupeesOf } from './estimate.ts'
 
 const percent = (share: number) => `${(share * 100).toFixed(share < 0.1 ? 1 : 0)} %`

@@ -1,5 +1,5 @@
 import { integer, jsonb, pgTable, real, text, timestamp } from 'drizzle-orm/pg-core'
-import type { PrintMeasures } from '../../shared/print.ts'
+import type { PrintMeasures } from '../../shared/print/api.ts'
 
 const moment = (name: string) => timestamp(name, { withTimezone: true })
 

@@ -1,13 +1,13 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { arrivalWindow } from '../../shared/delivery.ts'
-import type { Order, TrackedOrder } from '../../shared/orders.ts'
-import type { Board, Card, Column, Stage } from '../../shared/production.ts'
+import type { Order, TrackedOrder } from '../../shared/orders/api.ts'
+import type { Board, Card, Column, Stage } from '../../shared/production/api.ts'
+import { arrivalWindow } from '../../shared/promise/delivery.ts'
 import { bodyOf, createTestApp, type TestApp } from '../../test/create-test-app.ts'
 import { type Customer, customer } from '../../test/people.ts'
 import { paidFigurine, paidOrder } from '../../test/purchases.ts'
 import { dueDay } from '../orders/due.sql.ts'
-import { putProof } from '../orders/proofs/offer-proof.ts'
+import { putProof } from '../proofs/offer-proof.ts'
 import { writeCards } from './cards.sql.ts'
 
 let shop: TestApp

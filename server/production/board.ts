@@ -1,4 +1,4 @@
-import type { Board, Column } from '../../shared/production.ts'
+import type { Board, Column } from '../../shared/production/api.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Database } from '../platform/db/database.ts'
 import type { PrivateLinks } from '../platform/files/private-links.ts'

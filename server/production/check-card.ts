@@ -1,5 +1,5 @@
 import { and, eq } from 'drizzle-orm'
-import { type CheckItem, cardId, readCardId } from '../../shared/production.ts'
+import { type CheckItem, cardId, readCardId } from '../../shared/production/api.ts'
 import { lockOrder } from '../orders/change-status.ts'
 import { announceOrder } from '../orders/order-events.ts'
 import type { Tx } from '../platform/db/database.ts'

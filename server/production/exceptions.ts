@@ -5,7 +5,7 @@ import {
   EXCEPTIONS_SHOWN,
   type Exception,
   NO_FILE_MINUTES,
-} from '../../shared/production.ts'
+} from '../../shared/production/api.ts'
 import type { Database } from '../platform/db/database.ts'
 import type { PrintToDo } from '../print/prints-to-do.ts'
 import { type ExceptionRow, forgotten } from './queries.ts'

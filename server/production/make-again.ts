@@ -1,6 +1,6 @@
 import { and, eq, gte, isNotNull, isNull, lte, or, sql } from 'drizzle-orm'
 import { z } from 'zod/mini'
-import type { Stage } from '../../shared/production.ts'
+import type { Stage } from '../../shared/production/api.ts'
 import { type ClaimRow, claims } from '../claims/tables.ts'
 import type { Order } from '../orders/order.ts'
 import type { Clock } from '../platform/clock.ts'

@@ -1,5 +1,5 @@
 import { and, eq, or, sql } from 'drizzle-orm'
-import { ORDER_STATUSES, type OrderStatus } from '../../shared/order-status.ts'
+import { ORDER_STATUSES, type OrderStatus } from '../../shared/orders/order-status.ts'
 import {
   COLUMN_NAMES,
   cardId,
@@ -8,15 +8,15 @@ import {
   readCardId,
   type Stage,
   statusByCards,
-} from '../../shared/production.ts'
+} from '../../shared/production/api.ts'
 import { recordChange } from '../audit/record-change.ts'
 import { changeStatus, lockOrder, type OrderDeps } from '../orders/change-status.ts'
 import type { Order } from '../orders/order.ts'
 import { announceOrder } from '../orders/order-events.ts'
-import { recordOverride } from '../orders/proofs/overrides.ts'
-import { newestHash, unapprovedUnsaid } from '../orders/proofs/standing.ts'
 import type { Tx } from '../platform/db/database.ts'
 import { notFound, Refusal } from '../platform/http/problem.ts'
+import { recordOverride } from '../proofs/overrides.ts'
+import { newestHash, unapprovedUnsaid } from '../proofs/standing.ts'
 import { type Piece, piecesOf } from './pieces.ts'
 import { cardRows } from './queries.ts'
 import { productionCards, productionMoves } from './tables.ts'

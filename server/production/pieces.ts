@@ -1,4 +1,4 @@
-import type { Stage } from '../../shared/production.ts'
+import type { Stage } from '../../shared/production/api.ts'
 import type { CardRow } from './tables.ts'
 
 export interface Piece {

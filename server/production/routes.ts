@@ -1,5 +1,5 @@
 import type { Hono } from 'hono'
-import { CARDS_SHOWN, productionApi } from '../../shared/production.ts'
+import { CARDS_SHOWN, productionApi } from '../../shared/production/api.ts'
 import type { OrderDeps } from '../orders/change-status.ts'
 import { findOrder } from '../orders/find-order.ts'
 import type { Database } from '../platform/db/database.ts'

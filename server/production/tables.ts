@@ -1,5 +1,5 @@
 import { bigint, integer, pgTable, text, timestamp } from 'drizzle-orm/pg-core'
-import type { Stage } from '../../shared/production.ts'
+import type { Stage } from '../../shared/production/api.ts'
 
 const moment = (name: string) => timestamp(name, { withTimezone: true })
 

@@ -1,5 +1,5 @@
-import type { Printer } from '../../shared/print.ts'
-import { cardId, type Tonight } from '../../shared/production.ts'
+import type { Printer } from '../../shared/print/api.ts'
+import { cardId, type Tonight } from '../../shared/production/api.ts'
 import { fitsOnBed } from '../print/lay-out.ts'
 import type { PrintToDo } from '../print/prints-to-do.ts'
 import type { BoardRow } from './queries.ts'

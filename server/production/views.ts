@@ -1,4 +1,4 @@
-import { type Board, type Card, COLUMNS, type Column, cardId } from '../../shared/production.ts'
+import { type Board, type Card, COLUMNS, type Column, cardId } from '../../shared/production/api.ts'
 import type { PrivateLinks } from '../platform/files/private-links.ts'
 import type { PrintToDo } from '../print/prints-to-do.ts'
 import type { BoardRow } from './queries.ts'

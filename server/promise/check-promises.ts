@@ -1,4 +1,4 @@
-import { indianDay } from '../../shared/working-days.ts'
+import { indianDay } from '../../shared/time/working-days.ts'
 import { queueMail } from '../notifications/queue-mail.ts'
 import { lockOrder, type OrderDeps } from '../orders/change-status.ts'
 import { announceOrder } from '../orders/order-events.ts'

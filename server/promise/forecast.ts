@@ -1,10 +1,17 @@
-import { courierHolidays, workshopHolidays } from '../../shared/holidays.ts'
-import { fitPace, fitRoad, type MadeFigure, type Pace } from '../../shared/promise-fit.ts'
-import type { Calendar } from '../../shared/promise-range.ts'
-import { type Day, indianDay, workingDaysBetween } from '../../shared/working-days.ts'
-import type { WorkshopDays } from '../../shared/workshop.ts'
-import { type DaysRange, type PlaceOnMap, ZONE_DAYS, ZONES, type Zone, zoneOf } from '../../shared/zones.ts'
-import type { Places } from '../places/places.ts'
+import { fitPace, fitRoad, type MadeFigure, type Pace } from '../../shared/promise/promise-fit.ts'
+import type { Calendar } from '../../shared/promise/promise-range.ts'
+import type { WorkshopDays } from '../../shared/promise/workshop-api.ts'
+import {
+  type DaysRange,
+  type PlaceOnMap,
+  ZONE_DAYS,
+  ZONES,
+  type Zone,
+  zoneOf,
+} from '../../shared/promise/zones.ts'
+import { courierHolidays, workshopHolidays } from '../../shared/time/holidays.ts'
+import { type Day, indianDay, workingDaysBetween } from '../../shared/time/working-days.ts'
+import type { Places } from '../parcels/places/places.ts'
 import type { Database } from '../platform/db/database.ts'
 import { workshopDaysOf } from '../settings/workshop-days.ts'
 import { againInHand, type LivedRow, livedOrders } from './queries.ts'

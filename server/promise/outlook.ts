@@ -1,7 +1,12 @@
-import type { SlipReason } from '../../shared/promise.ts'
-import { type Calendar, type DayRange, onTheRoadRange, promisedRange } from '../../shared/promise-range.ts'
-import { type Day, workingDaysAfter } from '../../shared/working-days.ts'
-import { type DaysRange, type PlaceOnMap, zoneOf } from '../../shared/zones.ts'
+import type { SlipReason } from '../../shared/promise/api.ts'
+import {
+  type Calendar,
+  type DayRange,
+  onTheRoadRange,
+  promisedRange,
+} from '../../shared/promise/promise-range.ts'
+import { type DaysRange, type PlaceOnMap, zoneOf } from '../../shared/promise/zones.ts'
+import { type Day, workingDaysAfter } from '../../shared/time/working-days.ts'
 import { type Forecast, figuresIn } from './forecast.ts'
 import type { PromisedRow } from './queries.ts'
 

@@ -1,4 +1,4 @@
-import type { Pace } from '../../shared/promise-fit.ts'
+import type { Pace } from '../../shared/promise/promise-fit.ts'
 
 /** Until the workshop has a history of its own. */
 export const START: Pace = { perDay: 2, days: { from: 3, usual: 3.5, to: 4 } }

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { formatInr } from '../../shared/money.ts'
-import { type PromotionChange, PromotionFields, promotionSentences } from '../../shared/promotions.ts'
+import { type PromotionChange, PromotionFields, promotionSentences } from '../../shared/promotions/api.ts'
 import { type Actor, recordChange } from '../audit/record-change.ts'
 import { categories } from '../catalog/tables.ts'
 import type { Clock } from '../platform/clock.ts'

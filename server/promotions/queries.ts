@@ -1,6 +1,6 @@
 import { desc, eq, getTableColumns, type SQL, sql } from 'drizzle-orm'
 import { z } from 'zod/mini'
-import { type PromotionKind, type PromotionScope, USES_SHOWN } from '../../shared/promotions.ts'
+import { type PromotionKind, type PromotionScope, USES_SHOWN } from '../../shared/promotions/api.ts'
 import { type CategoryRow, categories } from '../catalog/tables.ts'
 import type { Database } from '../platform/db/database.ts'
 import { statement } from '../platform/db/prepared-statement.ts'

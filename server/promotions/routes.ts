@@ -1,5 +1,5 @@
 import type { Context, Hono } from 'hono'
-import { promotionsApi } from '../../shared/promotions.ts'
+import { promotionsApi } from '../../shared/promotions/api.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Database } from '../platform/db/database.ts'
 import type { ApiEnv } from '../platform/http/api-env.ts'

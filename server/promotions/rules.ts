@@ -1,7 +1,7 @@
-import { when } from '../../shared/moments.ts'
 import { formatInr } from '../../shared/money.ts'
 import { PAYMENT_MIN_PAISE, shareOut } from '../../shared/pricing.ts'
-import { promotionName, scopeWords } from '../../shared/promotions.ts'
+import { promotionName, scopeWords } from '../../shared/promotions/api.ts'
+import { when } from '../../shared/time/moments.ts'
 import type { PromotionRow } from './tables.ts'
 
 /** As it is kept in memory; `category` is the name of its collection. */

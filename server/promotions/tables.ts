@@ -1,5 +1,5 @@
 import { boolean, integer, pgTable, text, timestamp } from 'drizzle-orm/pg-core'
-import type { PromotionKind, PromotionScope } from '../../shared/promotions.ts'
+import type { PromotionKind, PromotionScope } from '../../shared/promotions/api.ts'
 
 const moment = (name: string) => timestamp(name, { withTimezone: true })
 

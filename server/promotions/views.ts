@@ -1,5 +1,5 @@
-import type { AdminPromotion, PromotionUse } from '../../shared/promotions.ts'
-import { promotionName } from '../../shared/promotions.ts'
+import type { AdminPromotion, PromotionUse } from '../../shared/promotions/api.ts'
+import { promotionName } from '../../shared/promotions/api.ts'
 import { categoryName } from '../catalog/views.ts'
 import type { PromotionWithUses } from './queries.ts'
 import type { PromotionRow, promotionUses } from './tables.ts'

@@ -1,4 +1,4 @@
-import { ASK_AFTER_DAYS, orderReviewsPath } from '../../shared/reviews.ts'
+import { ASK_AFTER_DAYS, orderReviewsPath } from '../../shared/reviews/api.ts'
 import { type NewMail, queueMail } from '../notifications/queue-mail.ts'
 import { unsubscribeLink } from '../notifications/unsubscribe-links.ts'
 import { lockOrder } from '../orders/change-status.ts'

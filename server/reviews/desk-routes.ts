@@ -1,6 +1,6 @@
 import type { Hono } from 'hono'
 import { ADMIN_PAGE } from '../../shared/query.ts'
-import { reviewDeskApi } from '../../shared/reviews.ts'
+import { reviewDeskApi } from '../../shared/reviews/api.ts'
 import type { PrivateLinks } from '../platform/files/private-links.ts'
 import type { ApiEnv } from '../platform/http/api-env.ts'
 import { implement } from '../platform/http/implement.ts'

@@ -1,5 +1,5 @@
-import { date } from '../../shared/moments.ts'
-import type { PictureKind } from '../vault/picture-kind.ts'
+import { date } from '../../shared/time/moments.ts'
+import type { PictureKind } from '../privacy/picture-kind.ts'
 import { type PhotoDeps, removeFiles, reviewPhotosOf, takeOwnPhoto } from './review-photos.ts'
 
 const titleOf = (orderId: string | null) => `Photo of a review${orderId ? `, order ${orderId}` : ''}`

@@ -1,6 +1,6 @@
 import { and, asc, count, desc, eq, inArray, isNotNull, isNull, type SQL, sql } from 'drizzle-orm'
 import { z } from 'zod/mini'
-import type { ReviewFilter } from '../../shared/reviews.ts'
+import type { ReviewFilter } from '../../shared/reviews/api.ts'
 import { users } from '../accounts/tables.ts'
 import type { Database } from '../platform/db/database.ts'
 import { HasId, hasRows, rows } from '../platform/db/rows.ts'

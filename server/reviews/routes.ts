@@ -1,6 +1,6 @@
 import { rm } from 'node:fs/promises'
 import type { Hono } from 'hono'
-import { REVIEWS_PAGE, ReviewWords, reviewsApi } from '../../shared/reviews.ts'
+import { REVIEWS_PAGE, ReviewWords, reviewsApi } from '../../shared/reviews/api.ts'
 import type { CatalogSnapshot } from '../catalog/snapshot.ts'
 import { findOrder } from '../orders/find-order.ts'
 import type { ImageWorker } from '../platform/files/image-worker/image-worker.ts'

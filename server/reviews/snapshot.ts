@@ -1,4 +1,4 @@
-import { REVIEWS_PAGE, type ReviewsPage } from '../../shared/reviews.ts'
+import { REVIEWS_PAGE, type ReviewsPage } from '../../shared/reviews/api.ts'
 import type { Database } from '../platform/db/database.ts'
 import type { Events } from '../platform/events/events.ts'
 import { countByStars, type ReviewedThing, shownReviews } from './queries.ts'

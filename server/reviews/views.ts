@@ -5,7 +5,7 @@ import {
   type ReviewAnswer,
   type ReviewsPage,
   STARS,
-} from '../../shared/reviews.ts'
+} from '../../shared/reviews/api.ts'
 import type { PrivateLinks } from '../platform/files/private-links.ts'
 import type { WholeReview } from './queries.ts'
 import type { ReviewRow } from './tables.ts'

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import { orderReviewsPath } from '../../shared/reviews.ts'
+import { orderReviewsPath } from '../../shared/reviews/api.ts'
 import { users } from '../accounts/tables.ts'
 import { recordChange } from '../audit/record-change.ts'
 import { type NewMail, queueMail } from '../notifications/queue-mail.ts'

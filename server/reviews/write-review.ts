@@ -1,5 +1,5 @@
 import { and, eq } from 'drizzle-orm'
-import { REVIEW_PHOTOS_MAX, type ReviewWords, reviewSentences } from '../../shared/reviews.ts'
+import { REVIEW_PHOTOS_MAX, type ReviewWords, reviewSentences } from '../../shared/reviews/api.ts'
 import { lockOrder } from '../orders/change-status.ts'
 import { findOrder, ORDER_NOT_FOUND } from '../orders/find-order.ts'
 import type { Order, OrderLine } from '../orders/order.ts'

@@ -1,5 +1,5 @@
 import { desc, inArray } from 'drizzle-orm'
-import { AI_PROVIDERS, type AiProvider } from '../../shared/settings.ts'
+import { AI_PROVIDERS, type AiProvider } from '../../shared/settings/api.ts'
 import type { Database } from '../platform/db/database.ts'
 import { promptVersions, shopSettings } from './tables.ts'
 

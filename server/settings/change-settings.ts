@@ -1,4 +1,4 @@
-import type { AiProvider } from '../../shared/settings.ts'
+import type { AiProvider } from '../../shared/settings/api.ts'
 import { recordChange } from '../audit/record-change.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Database, Tx } from '../platform/db/database.ts'

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import { HOME_COUNTRY, Piece } from '../../shared/piece.ts'
+import { HOME_COUNTRY, Piece } from '../../shared/catalog/piece.ts'
 import { type Actor, recordChange } from '../audit/record-change.ts'
 import type { Database } from '../platform/db/database.ts'
 import { shopSettings } from './tables.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { z } from 'zod/mini'
-import type { AiProvider } from '../../shared/settings.ts'
+import type { AiProvider } from '../../shared/settings/api.ts'
 import type { Database } from '../platform/db/database.ts'
 import { int8, rows } from '../platform/db/rows.ts'
 

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import { type Paint, Shelf } from '../../shared/paint.ts'
+import { type Paint, Shelf } from '../../shared/print/paint-api.ts'
 import { recordChange } from '../audit/record-change.ts'
 import type { Database, Tx } from '../platform/db/database.ts'
 import { shopSettings } from './tables.ts'

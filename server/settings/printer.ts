@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import { defaultPrinter, Printer } from '../../shared/print.ts'
+import { defaultPrinter, Printer } from '../../shared/print/api.ts'
 import { recordChange } from '../audit/record-change.ts'
 import type { Database, Tx } from '../platform/db/database.ts'
 import { shopSettings } from './tables.ts'

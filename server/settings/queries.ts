@@ -1,6 +1,6 @@
 import { desc, sql } from 'drizzle-orm'
 import { z } from 'zod/mini'
-import { AI_PROVIDERS, type AiProvider, type DescribedDay } from '../../shared/settings.ts'
+import { AI_PROVIDERS, type AiProvider, type DescribedDay } from '../../shared/settings/api.ts'
 import type { Database } from '../platform/db/database.ts'
 import { moment, rows } from '../platform/db/rows.ts'
 import { promptVersions } from './tables.ts'

@@ -1,5 +1,5 @@
 import type { Hono } from 'hono'
-import { AI_PROVIDERS, type AiProvider, settingsApi } from '../../shared/settings.ts'
+import { AI_PROVIDERS, type AiProvider, settingsApi } from '../../shared/settings/api.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Database } from '../platform/db/database.ts'
 import type { ApiEnv } from '../platform/http/api-env.ts'

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import { WorkshopDays } from '../../shared/workshop.ts'
+import { WorkshopDays } from '../../shared/promise/workshop-api.ts'
 import { recordChange } from '../audit/record-change.ts'
 import type { Database, Tx } from '../platform/db/database.ts'
 import { shopSettings } from './tables.ts'

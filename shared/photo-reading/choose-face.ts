@@ -1,4 +1,4 @@
-import type { FaceOval } from '../figurines.ts'
+import type { FaceOval } from '../figurines/api.ts'
 import type { FoundFace, Point } from './head-frame.ts'
 
 /** The face the customer has laid the oval on; without an oval the clearest one. */

@@ -1,5 +1,5 @@
-import type { Face } from '../photo-reading.ts'
 import { distance, type Lab, LINEAR, labOfLinear } from './colour.ts'
+import type { Face } from './photo-reading.ts'
 
 /** A photo as a canvas gives it: red, green, blue and alpha, row by row, upright. */
 export interface Pixels {

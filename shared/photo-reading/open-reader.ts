@@ -1,7 +1,7 @@
-import type { ReadOptions } from '../photo-reading.ts'
 import { type FaceLibrary, type Model, openFaceFinder } from './find-faces.ts'
 import { atWorkingSize, type FoundFace, headFrame, type Pixels } from './head-frame.ts'
 import { type OutlineModel, openOutliner } from './outline.ts'
+import type { ReadOptions } from './photo-reading.ts'
 import { readFigure } from './read-figure.ts'
 import type { ScoreModel } from './scores.ts'
 

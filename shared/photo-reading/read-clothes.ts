@@ -1,5 +1,5 @@
-import type { Figure2 } from '../figure.ts'
-import { coloursFor } from '../outfit-colours.ts'
+import type { Figure2 } from '../figure/figure.ts'
+import { coloursFor } from '../figure/outfit-colours.ts'
 import { chroma, distance, hexOf, type Lab } from './colour.ts'
 import {
   cellsOf,

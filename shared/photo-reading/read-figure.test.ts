@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import scores from '../../art/photo-models/scores.json' with { type: 'json' }
-import { hairLengths } from '../figure.ts'
-import type { ReadOptions } from '../photo-reading.ts'
+import { hairLengths } from '../figure/figure.ts'
 import { faceInOval } from './choose-face.ts'
 import { labOf } from './colour.ts'
 import { type FoundFace, HEAD_AREA, headFrame, type Outline, type Pixels } from './head-frame.ts'
+import type { ReadOptions } from './photo-reading.ts'
 import { readFigure } from './read-figure.ts'
 import type { Trait } from './scores.ts'
 

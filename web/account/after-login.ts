@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useSyncExternalStore } from 'react'
 import { useLocation, useNavigate, useSearchParams } from 'react-router'
 import { z } from 'zod/mini'
-import { accountsApi } from '../../shared/accounts.ts'
+import { accountsApi } from '../../shared/accounts/api.ts'
 import { CallFailed } from '../../shared/errors.ts'
 import { figurinePath, paths } from '../../shared/paths.ts'
 import { call } from '../api.ts'

@@ -1,5 +1,5 @@
 import { AlertDialog } from '@base-ui/react/alert-dialog'
-import { accountsApi } from '../../shared/accounts.ts'
+import { accountsApi } from '../../shared/accounts/api.ts'
 import { call } from '../api.ts'
 import { Button } from '../ui/button.tsx'
 import { FormSheet } from '../ui/form-sheet.tsx'

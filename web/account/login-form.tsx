@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router'
-import { authApi, SignIn } from '../../shared/auth.ts'
+import { authApi, SignIn } from '../../shared/accounts/auth-api.ts'
 import { paths } from '../../shared/paths.ts'
 import { call } from '../api.ts'
 import { signupPath } from '../session/next-path.ts'

@@ -1,4 +1,4 @@
-import { PASSWORD_MIN } from '../../shared/accounts.ts'
+import { PASSWORD_MIN } from '../../shared/accounts/api.ts'
 
 export const RESET_MINUTES = 60
 export const SIGNUP_REDIRECT_MS = 3000

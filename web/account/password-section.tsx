@@ -1,5 +1,5 @@
 import { useRevalidator } from 'react-router'
-import { authApi } from '../../shared/auth.ts'
+import { authApi } from '../../shared/accounts/auth-api.ts'
 import { call } from '../api.ts'
 import { Banner } from '../ui/banner.tsx'
 import { Button } from '../ui/button.tsx'

@@ -1,5 +1,5 @@
 import { useRevalidator } from 'react-router'
-import { accountsApi, type Profile, ProfileChange } from '../../shared/accounts.ts'
+import { accountsApi, type Profile, ProfileChange } from '../../shared/accounts/api.ts'
 import { INDIAN_STATES } from '../../shared/address.ts'
 import { call } from '../api.ts'
 import { Button } from '../ui/button.tsx'

@@ -1,4 +1,4 @@
-import type { Profile } from '../../shared/accounts.ts'
+import type { Profile } from '../../shared/accounts/api.ts'
 import { Banner } from '../ui/banner.tsx'
 import { Unfold } from './disclosure.tsx'
 import { messages } from './messages.ts'

@@ -1,6 +1,6 @@
 import { z } from 'zod/mini'
-import { NewPassword } from '../../shared/accounts.ts'
-import { authApi } from '../../shared/auth.ts'
+import { NewPassword } from '../../shared/accounts/api.ts'
+import { authApi } from '../../shared/accounts/auth-api.ts'
 import { CallFailed } from '../../shared/errors.ts'
 import { call } from '../api.ts'
 import { Button } from '../ui/button.tsx'

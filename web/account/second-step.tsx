@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { z } from 'zod/mini'
-import { authApi, BackupCode, TotpCode } from '../../shared/auth.ts'
+import { authApi, BackupCode, TotpCode } from '../../shared/accounts/auth-api.ts'
 import { CallFailed } from '../../shared/errors.ts'
 import { call } from '../api.ts'
 import { Button } from '../ui/button.tsx'

@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import { authApi, SignUp } from '../../shared/auth.ts'
+import { authApi, SignUp } from '../../shared/accounts/auth-api.ts'
 import { paths } from '../../shared/paths.ts'
 import { call } from '../api.ts'
 import { Button } from '../ui/button.tsx'

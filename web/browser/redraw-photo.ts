@@ -6,7 +6,7 @@ import {
   photoSentences,
   photoTooSmall,
   pictureType,
-} from '../../shared/photo.ts'
+} from '../../shared/pictures/photo.ts'
 
 /** Upright, small enough for a slow line, and without the place and time it was taken. */
 export interface Redrawn {

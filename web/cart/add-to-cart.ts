@@ -5,7 +5,7 @@ import {
   type NewLine,
   stopsAtTen,
   TOO_MANY_LINES,
-} from '../../shared/cart.ts'
+} from '../../shared/cart/cart.ts'
 import { announce } from '../ui/toasts.ts'
 import { dispatchCart, peekCart } from './cart-store.ts'
 

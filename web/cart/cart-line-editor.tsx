@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react'
-import { type CartItem, isFigurine, itemKey, lineName, stopsAtTen } from '../../shared/cart.ts'
+import { type CartItem, isFigurine, itemKey, lineName, stopsAtTen } from '../../shared/cart/cart.ts'
 import { formatInr } from '../../shared/money.ts'
 import {
   clampLabel,

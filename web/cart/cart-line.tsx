@@ -1,7 +1,7 @@
 import { Pencil, Trash2 } from 'lucide'
 import { type ComponentProps, useState } from 'react'
 import { Link } from 'react-router'
-import { type CartItem, isFigurine, isUnsaved, lineName } from '../../shared/cart.ts'
+import { type CartItem, isFigurine, isUnsaved, lineName } from '../../shared/cart/cart.ts'
 import { formatInr } from '../../shared/money.ts'
 import { madeLabel } from '../../shared/name-label.ts'
 import { deskBuddyPath, figurinePath } from '../../shared/paths.ts'

@@ -1,5 +1,5 @@
-import { type Cart, isFigurine, lineName } from '../../shared/cart.ts'
-import { costsNow } from '../../shared/cart-words.ts'
+import { type Cart, isFigurine, lineName } from '../../shared/cart/cart.ts'
+import { costsNow } from '../../shared/cart/cart-words.ts'
 import { Banner } from '../ui/banner.tsx'
 import { Button } from '../ui/button.tsx'
 import { dispatchCart } from './cart-store.ts'

@@ -1,6 +1,6 @@
-import type { CartItem } from '../../shared/cart.ts'
+import type { CartItem } from '../../shared/cart/cart.ts'
 import { paths } from '../../shared/paths.ts'
-import { screenPictures } from '../../shared/screen-pictures.ts'
+import { screenPictures } from '../../shared/pictures/screen-pictures.ts'
 import { Button, ButtonLink } from '../ui/button.tsx'
 import { originOf, pageHead } from '../ui/page-head.ts'
 import { Picture } from '../ui/picture.tsx'

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test, vi } from 'vitest'
-import type { NewLine } from '../../shared/cart.ts'
+import type { NewLine } from '../../shared/cart/cart.ts'
 
 const mochi: NewLine = {
   ...{ id: 'db_1', slug: 'mochi', name: 'Mochi', subtitle: null, imageUrl: null, currency: 'INR' },

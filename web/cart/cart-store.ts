@@ -7,7 +7,7 @@ import {
   isUnsaved,
   readLines,
   writeLines,
-} from '../../shared/cart.ts'
+} from '../../shared/cart/cart.ts'
 import { randomId } from '../browser/random-id.ts'
 import { readStored, writeStored } from '../browser/storage.ts'
 import { announceNext } from '../ui/toasts.ts'

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test, vi } from 'vitest'
-import type { CartAction, NewLine } from '../../shared/cart.ts'
+import type { CartAction, NewLine } from '../../shared/cart/cart.ts'
 import { CallFailed } from '../../shared/errors.ts'
-import { defaultFigure } from '../../shared/figure.ts'
+import { defaultFigure } from '../../shared/figure/figure.ts'
 
 const calls = vi.hoisted(() => ({ answer: (_: string, __: unknown): unknown => null }))
 vi.mock('../api.ts', () => ({

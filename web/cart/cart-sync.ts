@@ -1,4 +1,4 @@
-import { type AccountCart, accountCartApi, type CartChange } from '../../shared/account-cart.ts'
+import { type AccountCart, accountCartApi, type CartChange } from '../../shared/cart/api.ts'
 import {
   type Cart,
   type CartItem,
@@ -7,7 +7,7 @@ import {
   isUnsaved,
   readLines,
   stopsAtTen,
-} from '../../shared/cart.ts'
+} from '../../shared/cart/cart.ts'
 import { CallFailed } from '../../shared/errors.ts'
 import { call } from '../api.ts'
 import { announce } from '../ui/toasts.ts'

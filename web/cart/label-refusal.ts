@@ -1,4 +1,4 @@
-import { kitApi } from '../../shared/kit.ts'
+import { kitApi } from '../../shared/kit/api.ts'
 
 /** Why a name cannot stand on the base; null if it can, or if the shop cannot be asked: the order is checked anyway. */
 export async function labelRefusal(text: string | null): Promise<string | null> {

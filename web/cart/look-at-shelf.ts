@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
-import { isFigurine } from '../../shared/cart.ts'
-import { catalogApi } from '../../shared/catalog.ts'
+import { isFigurine } from '../../shared/cart/cart.ts'
+import { catalogApi } from '../../shared/catalog/api.ts'
 import type { FigurinePrices } from '../../shared/pricing.ts'
 import { call } from '../api.ts'
 import { useShop } from '../session/session.ts'

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 import { z } from 'zod/mini'
-import { CODE_MAX, codeKey } from '../../shared/promo-code.ts'
+import { CODE_MAX, codeKey } from '../../shared/promotions/promo-code.ts'
 import { readStored, writeStored } from '../browser/storage.ts'
 
 const KEY = 'dopple.code'

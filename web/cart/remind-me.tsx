@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
-import { type CartReminder, cartReminderApi } from '../../shared/cart-reminder.ts'
-import { date } from '../../shared/moments.ts'
+import { type CartReminder, cartReminderApi } from '../../shared/cart/reminder-api.ts'
+import { date } from '../../shared/time/moments.ts'
 import { call } from '../api.ts'
 import { useVisitor } from '../session/session.ts'
 import { Banner } from '../ui/banner.tsx'

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { type Estimate, PIECES_MAX, promiseApi } from '../../shared/promise.ts'
+import { type Estimate, PIECES_MAX, promiseApi } from '../../shared/promise/api.ts'
 import { call } from '../api.ts'
 
 export type Asked =

@@ -1,6 +1,9 @@
 import { ChevronDown } from 'lucide'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
+import type { Piece } from '../../shared/catalog/piece.ts'
+import { formatInr } from '../../shared/money.ts'
+import { paths } from '../../shared/paths.ts'
 import {
   DAMAGE_CLAIM_HOURS,
   FIGURINE_HEIGHT,
@@ -8,10 +11,7 @@ import {
   SCULPTED,
   sculptedIn,
   USUALLY_DELIVERED,
-} from '../../shared/delivery.ts'
-import { formatInr } from '../../shared/money.ts'
-import { paths } from '../../shared/paths.ts'
-import type { Piece } from '../../shared/piece.ts'
+} from '../../shared/promise/delivery.ts'
 import { useShop } from '../session/session.ts'
 import { Badge } from '../ui/badge.tsx'
 import { Icon } from '../ui/icon.tsx'

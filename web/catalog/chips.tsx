@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import type { Category } from '../../shared/catalog.ts'
+import type { Category } from '../../shared/catalog/api.ts'
 import { paths } from '../../shared/paths.ts'
 import { type CollectionsFilter, WALL, writeFilter } from './collections-view.ts'
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { builtInCategories, builtInDeskBuddies } from '../../shared/built-in-catalogue.ts'
-import { altFor } from '../../shared/picture-alts.ts'
+import { builtInCategories, builtInDeskBuddies } from '../../shared/catalog/built-in-catalogue.ts'
+import { altFor } from '../../shared/pictures/picture-alts.ts'
 import { applyFilter, type CollectionsFilter, readFilter, writeFilter } from './collections-view.ts'
 import { messages } from './messages.ts'
 import { onWall } from './on-card.ts'

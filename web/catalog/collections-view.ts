@@ -1,4 +1,4 @@
-import type { Category } from '../../shared/catalog.ts'
+import type { Category } from '../../shared/catalog/api.ts'
 import type { OnWall } from './on-card.ts'
 
 /** The wall's filters, as they stand in the address. */

@@ -1,5 +1,5 @@
 import { ChevronDown } from 'lucide'
-import type { DeskBuddy } from '../../shared/catalog.ts'
+import type { DeskBuddy } from '../../shared/catalog/api.ts'
 import { Icon } from '../ui/icon.tsx'
 import { AboutPiece } from './about-piece.tsx'
 

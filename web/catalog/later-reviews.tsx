@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { type ReviewsPage, reviewsApi, SHOWN_WITH_PRODUCT } from '../../shared/reviews.ts'
+import { type ReviewsPage, reviewsApi, SHOWN_WITH_PRODUCT } from '../../shared/reviews/api.ts'
 import { call } from '../api.ts'
 import { messages } from '../reviews/messages.ts'
 import { reviewsPageOf } from '../reviews/paths.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { builtInCategories, builtInDeskBuddies } from '../../shared/built-in-catalogue.ts'
+import { builtInCategories, builtInDeskBuddies } from '../../shared/catalog/built-in-catalogue.ts'
 import type { Call } from '../api.ts'
 import { readFilter } from './collections-view.ts'
 import { loadCatalog } from './load-catalog.ts'

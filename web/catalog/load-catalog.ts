@@ -1,4 +1,4 @@
-import type { Category } from '../../shared/catalog.ts'
+import type { Category } from '../../shared/catalog/api.ts'
 import type { Call } from '../api.ts'
 import type { Fetched } from '../browser/loading.tsx'
 import { type CollectionsFilter, WALL, writeFilter } from './collections-view.ts'

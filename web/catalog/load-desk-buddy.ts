@@ -1,6 +1,6 @@
-import { type Category, catalogApi, type DeskBuddy, RESERVED_SLUGS } from '../../shared/catalog.ts'
+import { type Category, catalogApi, type DeskBuddy, RESERVED_SLUGS } from '../../shared/catalog/api.ts'
 import { CallFailed, isNotFound } from '../../shared/errors.ts'
-import { altFor } from '../../shared/picture-alts.ts'
+import { altFor } from '../../shared/pictures/picture-alts.ts'
 import type { Call } from '../api.ts'
 import { builtIn } from './load-built-in.ts'
 import { loadCategories, loadList } from './load-list.ts'
@@ -40,10 +40,10 @@ export async function loadDeskBuddy(call: Call, slug: string): Promise<LoadedDes
 /** A hidden item has a page for admins only. */
 async function previewed(call: Call, slug: string): Promise<LoadedDeskBuddy> {
   try {
-    const { accountsApi } = await import('../../shared/accounts.ts')
+    const { accountsApi } = await import('../../shared/accounts/api.ts')
     const { visitor } = await call(accountsApi.visitor)
     if (visitor?.role !== 'admin') return { state: 'missing' }
-    const { catalogAdminApi } = await import('../../shared/catalog-admin.ts')
+    const { catalogAdminApi } = await import('../../shared/catalog/desk-api.ts')
     const { desk_buddy: item } = await call(catalogAdminApi.preview, { params: { slug } })
     return { state: 'preview', item, ...(await neighboursOf(call, item)) }
   } catch (error) {

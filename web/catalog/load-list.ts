@@ -1,4 +1,4 @@
-import { catalogApi } from '../../shared/catalog.ts'
+import { catalogApi } from '../../shared/catalog/api.ts'
 import type { Call } from '../api.ts'
 import { fetchedOr } from '../browser/loading.tsx'
 import type { CollectionsFilter } from './collections-view.ts'

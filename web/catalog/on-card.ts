@@ -1,4 +1,4 @@
-import type { DeskBuddy } from '../../shared/catalog.ts'
+import type { DeskBuddy } from '../../shared/catalog/api.ts'
 import type { AltFor } from './load-alts.ts'
 
 /** What a card shows; the page sends it twice, as HTML and as data, so it is kept small. */

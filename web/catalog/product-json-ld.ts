@@ -1,12 +1,12 @@
-import type { DeskBuddy } from '../../shared/catalog.ts'
-import { CUSTOM_FIGURINE } from '../../shared/custom-figurine.ts'
-import { ON_THE_ROAD, PROCESSING } from '../../shared/delivery.ts'
+import type { DeskBuddy } from '../../shared/catalog/api.ts'
+import { CUSTOM_FIGURINE } from '../../shared/catalog/custom-figurine.ts'
+import type { Piece } from '../../shared/catalog/piece.ts'
 import { paiseToRupees } from '../../shared/money.ts'
 import { collectionsPath, deskBuddyPath, paths } from '../../shared/paths.ts'
-import type { Piece } from '../../shared/piece.ts'
-import type { ReviewsPage } from '../../shared/reviews.ts'
-import { leastPrice, type ShopFacts } from '../../shared/shop.ts'
-import { indianDay } from '../../shared/working-days.ts'
+import { ON_THE_ROAD, PROCESSING } from '../../shared/promise/delivery.ts'
+import type { ReviewsPage } from '../../shared/reviews/api.ts'
+import { leastPrice, type ShopFacts } from '../../shared/settings/shop-api.ts'
+import { indianDay } from '../../shared/time/working-days.ts'
 
 interface Sold {
   sku: string

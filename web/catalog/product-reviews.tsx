@@ -1,4 +1,4 @@
-import type { ReviewsPage } from '../../shared/reviews.ts'
+import type { ReviewsPage } from '../../shared/reviews/api.ts'
 import { messages } from '../reviews/messages.ts'
 import { reviewsPageOf } from '../reviews/paths.ts'
 import { ShortReviews } from '../reviews/review-list.tsx'

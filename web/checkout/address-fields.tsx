@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useEffectEvent, useRef } from 'react'
 import { COUNTRY, INDIAN_STATES } from '../../shared/address.ts'
+import { placesApi } from '../../shared/parcels/places-api.ts'
 import { Pincode } from '../../shared/people.ts'
-import { placesApi } from '../../shared/places.ts'
 import { call } from '../api.ts'
 import { rememberPincode } from '../cart/known-pincode.ts'
 import { messages, nameSentence } from '../gift/messages.ts'

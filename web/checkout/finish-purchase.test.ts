@@ -1,7 +1,7 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { CHECKOUT_KEY, type CheckoutData, type Shipping } from '../../shared/checkout.ts'
-import { ORDER_DETAILS_KEY, ORDER_DRAFT_KEY } from '../../shared/order-details.ts'
-import type { Order } from '../../shared/orders.ts'
+import type { Order } from '../../shared/orders/api.ts'
+import { CHECKOUT_KEY, type CheckoutData, type Shipping } from '../../shared/orders/checkout.ts'
+import { ORDER_DETAILS_KEY, ORDER_DRAFT_KEY } from '../../shared/orders/order-details.ts'
 import { finishPurchase } from './finish-purchase.ts'
 
 afterEach(() => vi.unstubAllGlobals())

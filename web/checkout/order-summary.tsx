@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { formatInr } from '../../shared/money.ts'
 import { madeLabel } from '../../shared/name-label.ts'
-import { PROOF_FIRST } from '../../shared/proofs.ts'
+import { PROOF_FIRST } from '../../shared/proofs/api.ts'
 import { ArrivalPromise } from '../cart/arrival-promise.tsx'
 import { DiscountLine } from '../cart/promo-field.tsx'
 import { LinePicture } from '../ui/line-picture.tsx'

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { figurinePath } from '../../shared/paths.ts'
-import { FIGURINE_HEIGHT_MM, type Proof } from '../../shared/proofs.ts'
+import { FIGURINE_HEIGHT_MM, type Proof } from '../../shared/proofs/api.ts'
 import { FigureFacts } from '../figure/figure-facts.tsx'
 import { SidePictures } from '../figure/side-pictures.tsx'
 import { Banner } from '../ui/banner.tsx'

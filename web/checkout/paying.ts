@@ -1,5 +1,5 @@
 import type { Dispatch, SetStateAction } from 'react'
-import type { CheckoutData } from '../../shared/checkout.ts'
+import type { CheckoutData } from '../../shared/orders/checkout.ts'
 
 /** An unpaid order that holds the code, and what was to be bought with it. */
 export interface HeldCode {

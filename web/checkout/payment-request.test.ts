@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import type { CheckoutData } from '../../shared/checkout.ts'
-import { PaymentOrderRequest } from '../../shared/payments.ts'
+import type { CheckoutData } from '../../shared/orders/checkout.ts'
+import { PaymentOrderRequest } from '../../shared/payments/api.ts'
 import { paymentRequest } from './payment-request.ts'
 
 const place = {

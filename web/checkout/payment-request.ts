@@ -1,7 +1,7 @@
-import { type CartItem, isFigurine } from '../../shared/cart.ts'
-import type { CheckoutData } from '../../shared/checkout.ts'
+import { type CartItem, isFigurine } from '../../shared/cart/cart.ts'
 import { paiseToRupees } from '../../shared/money.ts'
-import type { PaymentOrderRequest } from '../../shared/payments.ts'
+import type { CheckoutData } from '../../shared/orders/checkout.ts'
+import type { PaymentOrderRequest } from '../../shared/payments/api.ts'
 import { cartSubtotal, giftWrapTotal } from '../../shared/pricing.ts'
 
 /** The whole request of the specification, though the server prices the order from its own rows. */

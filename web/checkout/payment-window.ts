@@ -1,5 +1,5 @@
 import { cancelledPath } from '../../shared/paths.ts'
-import { type PaymentOrder, returnPath } from '../../shared/payments.ts'
+import { type PaymentOrder, returnPath } from '../../shared/payments/api.ts'
 
 /** What the provider's script defines; the sandbox's is the same. */
 interface ProviderWindow {

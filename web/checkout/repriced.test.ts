@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { type CartItem, itemKey } from '../../shared/cart.ts'
-import type { CheckoutData } from '../../shared/checkout.ts'
+import { type CartItem, itemKey } from '../../shared/cart/cart.ts'
+import type { CheckoutData } from '../../shared/orders/checkout.ts'
 import { repriced } from './repriced.ts'
 import { summaryOf } from './wanted.ts'
 

@@ -1,9 +1,9 @@
 import { z } from 'zod/mini'
-import { type CartItem, changeCart, type OnShelf } from '../../shared/cart.ts'
-import { costsNow } from '../../shared/cart-words.ts'
-import type { CheckoutData } from '../../shared/checkout.ts'
-import { FigurineMake } from '../../shared/figurine-make.ts'
+import { type CartItem, changeCart, type OnShelf } from '../../shared/cart/cart.ts'
+import { costsNow } from '../../shared/cart/cart-words.ts'
+import { FigurineMake } from '../../shared/figurines/figurine-make.ts'
 import { rupeesToPaise } from '../../shared/money.ts'
+import type { CheckoutData } from '../../shared/orders/checkout.ts'
 import { cartSubtotal } from '../../shared/pricing.ts'
 
 /** The refusal of an order whose prices have changed. */

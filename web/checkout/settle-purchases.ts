@@ -1,5 +1,5 @@
 import { CallFailed } from '../../shared/errors.ts'
-import { ordersApi } from '../../shared/orders.ts'
+import { ordersApi } from '../../shared/orders/api.ts'
 import { call } from '../api.ts'
 import { forgetBegun, unfinishedPayments } from './begun-payments.ts'
 import { finishPurchase } from './finish-purchase.ts'

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { CallFailed } from '../../shared/errors.ts'
-import { figurinesApi } from '../../shared/figurines.ts'
+import { figurinesApi } from '../../shared/figurines/api.ts'
 import { call } from '../api.ts'
 import { pictureOf } from '../figure/picture-of.ts'
 import { messages } from './messages.ts'

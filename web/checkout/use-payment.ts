@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useState } from 'react'
-import type { CheckoutData } from '../../shared/checkout.ts'
+import type { CheckoutData } from '../../shared/orders/checkout.ts'
 import { messages } from './messages.ts'
 import type { Paying, SetPaying } from './paying.ts'
 import { loadProvider } from './payment-window.ts'

@@ -1,5 +1,5 @@
 import { data } from 'react-router'
-import { shopApi } from '../../shared/shop.ts'
+import { shopApi } from '../../shared/settings/shop-api.ts'
 import { pageContext } from '../api.ts'
 import { originOf, pageHead } from '../ui/page-head.ts'
 import type { Route } from './+types/dev-ui-page.ts'

@@ -1,6 +1,6 @@
 import { useSearchParams } from 'react-router'
-import { ORDER_STATUSES } from '../../shared/order-status.ts'
-import { Pager } from '../admin/pager.tsx'
+import { ORDER_STATUSES } from '../../shared/orders/order-status.ts'
+import { Pager } from '../desk/ui/pager.tsx'
 import { StatusBadge } from '../orders/status-badge.tsx'
 import { someBuddies } from './samples.ts'
 import { Specimen } from './specimen.tsx'

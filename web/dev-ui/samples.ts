@@ -1,7 +1,7 @@
-import { builtInDeskBuddies } from '../../shared/built-in-catalogue.ts'
-import type { DeskBuddy } from '../../shared/catalog.ts'
-import type { Order, OrderLine } from '../../shared/orders.ts'
-import { altFor } from '../../shared/picture-alts.ts'
+import type { DeskBuddy } from '../../shared/catalog/api.ts'
+import { builtInDeskBuddies } from '../../shared/catalog/built-in-catalogue.ts'
+import type { Order, OrderLine } from '../../shared/orders/api.ts'
+import { altFor } from '../../shared/pictures/picture-alts.ts'
 import { onCard } from '../catalog/on-card.ts'
 
 export const someBuddies = builtInDeskBuddies.slice(0, 4)

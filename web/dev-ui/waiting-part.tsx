@@ -1,4 +1,4 @@
-import { screenPictures } from '../../shared/screen-pictures.ts'
+import { screenPictures } from '../../shared/pictures/screen-pictures.ts'
 import { EmptyWall } from '../catalog/wall.tsx'
 import { Button } from '../ui/button.tsx'
 import { lazyPart } from '../ui/lazy-part.tsx'

@@ -1,9 +1,9 @@
 import * as three from 'three'
-import { FIELD, type Frame, GRID_REACH } from '../../shared/figure-frame.ts'
-import { lampsAt } from '../../shared/figure-lights.ts'
-import type { Scene } from '../../shared/figure-scene.ts'
-import { EYE, FLAT, metal, reflects, roughness, SKIN, scatters } from '../../shared/finishes.ts'
-import { linearOf } from '../../shared/linear-colour.ts'
+import { FIELD, type Frame, GRID_REACH } from '../../shared/figure/figure-frame.ts'
+import { lampsAt } from '../../shared/figure/figure-lights.ts'
+import type { Scene } from '../../shared/figure/figure-scene.ts'
+import { EYE, FLAT, metal, reflects, roughness, SKIN, scatters } from '../../shared/figure/finishes.ts'
+import { linearOf } from '../../shared/figure/linear-colour.ts'
 import {
   figureFragment,
   figureVertex,

@@ -1,6 +1,6 @@
 import { type ReactNode, useCallback, useEffect, useEffectEvent, useRef, useState } from 'react'
-import type { Figure } from '../../shared/figure.ts'
-import type { Surface } from '../../shared/figure-scene.ts'
+import type { Figure } from '../../shared/figure/figure.ts'
+import type { Surface } from '../../shared/figure/figure-scene.ts'
 import { labelFault, normaliseLabel } from '../../shared/name-label.ts'
 import type { View } from '../ui/turning.ts'
 import { Turntable, type TurntableState } from '../ui/turntable.tsx'

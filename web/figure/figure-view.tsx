@@ -7,7 +7,7 @@ import {
   useEffectEvent,
   useState,
 } from 'react'
-import type { Figure } from '../../shared/figure.ts'
+import type { Figure } from '../../shared/figure/figure.ts'
 import { useReducedMotion } from '../browser/reduced-motion.ts'
 import { savesData, whenIdle } from '../browser/when-idle.ts'
 import { Banner } from '../ui/banner.tsx'

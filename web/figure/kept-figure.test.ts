@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { defaultFigure } from '../../shared/figure.ts'
+import { defaultFigure } from '../../shared/figure/figure.ts'
 import {
   dropAside,
   forgetFigure,

@@ -1,6 +1,6 @@
 import { CallFailed } from '../../shared/errors.ts'
-import type { Surface } from '../../shared/figure-scene.ts'
-import { kitApi } from '../../shared/kit.ts'
+import type { Surface } from '../../shared/figure/figure-scene.ts'
+import { kitApi } from '../../shared/kit/api.ts'
 import { unreachable } from '../api.ts'
 import { surfacesOf } from './read-part.ts'
 

@@ -1,5 +1,5 @@
-import { palettes } from '../../shared/figure.ts'
-import type { PartChoiceId } from '../../shared/figure-choices.ts'
+import { palettes } from '../../shared/figure/figure.ts'
+import type { PartChoiceId } from '../../shared/figure/figure-choices.ts'
 
 const OWN: Partial<Record<PartChoiceId, Record<string, string>>> = {
   hair: {

@@ -1,5 +1,5 @@
 import { CallFailed } from '../../shared/errors.ts'
-import { kitApi } from '../../shared/kit.ts'
+import { kitApi } from '../../shared/kit/api.ts'
 import { unreachable } from '../api.ts'
 
 const TRIES = 4

@@ -1,7 +1,7 @@
-import type { Extent } from '../../shared/depth-map.ts'
-import { GRID_REACH } from '../../shared/figure-frame.ts'
-import { AROUND, castOneByOne, lightShares, SHARES, type Shadows } from '../../shared/figure-lights.ts'
-import type { Scene } from '../../shared/figure-scene.ts'
+import type { Extent } from '../../shared/figure/depth-map.ts'
+import { GRID_REACH } from '../../shared/figure/figure-frame.ts'
+import { AROUND, castOneByOne, lightShares, SHARES, type Shadows } from '../../shared/figure/figure-lights.ts'
+import type { Scene } from '../../shared/figure/figure-scene.ts'
 
 /** Edge of the picture of the light on the ground. */
 export const GRID = 96

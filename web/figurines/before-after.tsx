@@ -1,6 +1,6 @@
 import { ChevronsLeftRight } from 'lucide'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
-import type { FaceOval } from '../../shared/figurines.ts'
+import type { FaceOval } from '../../shared/figurines/api.ts'
 import { FacePhoto } from '../ui/face-photo.tsx'
 import { Icon } from '../ui/icon.tsx'
 

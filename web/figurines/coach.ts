@@ -1,4 +1,4 @@
-import type { FaceOval } from '../../shared/figurines.ts'
+import type { FaceOval } from '../../shared/figurines/api.ts'
 import type { FoundFace } from '../../shared/photo-reading/head-frame.ts'
 
 /** Brightness, 0 to 255, row by row, of the box around the oval. */

@@ -1,7 +1,7 @@
 import { Check } from 'lucide'
 import { useEffect, useRef } from 'react'
 import { useRevalidator } from 'react-router'
-import type { Figurine } from '../../shared/figurines.ts'
+import type { Figurine } from '../../shared/figurines/api.ts'
 import { paths } from '../../shared/paths.ts'
 import { Button, ButtonLink } from '../ui/button.tsx'
 import { FacePhoto } from '../ui/face-photo.tsx'

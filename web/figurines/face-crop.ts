@@ -1,4 +1,4 @@
-import type { FaceOval } from '../../shared/figurines.ts'
+import type { FaceOval } from '../../shared/figurines/api.ts'
 import type { FaceCrop } from './coach.ts'
 
 const CROP_HEIGHT = 240

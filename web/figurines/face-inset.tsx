@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import type { FaceOval } from '../../shared/figurines.ts'
+import type { FaceOval } from '../../shared/figurines/api.ts'
 
 const EDGE = 192
 const MARGIN = 1.35

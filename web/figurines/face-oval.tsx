@@ -1,6 +1,6 @@
 import { Minus, Plus } from 'lucide'
 import { type PointerEvent, useId, useRef } from 'react'
-import type { FaceOval } from '../../shared/figurines.ts'
+import type { FaceOval } from '../../shared/figurines/api.ts'
 import { Icon } from '../ui/icon.tsx'
 
 interface Props {

@@ -1,4 +1,4 @@
-import type { FaceOval } from '../../shared/figurines.ts'
+import type { FaceOval } from '../../shared/figurines/api.ts'
 
 const EDGE = 144
 const MARGIN = 1.35

@@ -1,4 +1,4 @@
-import type { Figurine } from '../../shared/figurines.ts'
+import type { Figurine } from '../../shared/figurines/api.ts'
 import { labelLength, madeLabel, normaliseLabel } from '../../shared/name-label.ts'
 
 /** Where pictures have room for the name, in thousandths: the base's front, bent as the base is, and before it the plate. */

@@ -1,4 +1,4 @@
-import type { TapId } from '../../shared/taps.ts'
+import type { TapId } from '../../shared/figurines/taps.ts'
 import type { Answers } from '../taps/use-taps.ts'
 import type { Prepared } from './prepare-photo.ts'
 import { nobodyYet, type Who } from './who.ts'

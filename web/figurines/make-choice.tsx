@@ -1,7 +1,7 @@
-import type { FigurineMake } from '../../shared/figurine-make.ts'
-import { type Figurine, figureViewPath } from '../../shared/figurines.ts'
+import { type Figurine, figureViewPath } from '../../shared/figurines/api.ts'
+import type { FigurineMake } from '../../shared/figurines/figurine-make.ts'
 import { formatInr } from '../../shared/money.ts'
-import { pricesIn, type ShopFacts } from '../../shared/shop.ts'
+import { pricesIn, type ShopFacts } from '../../shared/settings/shop-api.ts'
 import { messages } from './messages.ts'
 
 interface Props {

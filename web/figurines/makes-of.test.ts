@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { defaultFigure } from '../../shared/figure.ts'
-import type { Figurine } from '../../shared/figurines.ts'
+import { defaultFigure } from '../../shared/figure/figure.ts'
+import type { Figurine } from '../../shared/figurines/api.ts'
 import { makesOf } from './makes-of.ts'
 
 const figurine = (more: Partial<Figurine>) =>

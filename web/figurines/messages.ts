@@ -1,4 +1,4 @@
-import { sculptedIn } from '../../shared/delivery.ts'
+import { sculptedIn } from '../../shared/promise/delivery.ts'
 
 export const messages = {
   heading: 'Who shall we make?',

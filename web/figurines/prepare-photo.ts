@@ -1,4 +1,4 @@
-import type { FaceOval } from '../../shared/figurines.ts'
+import type { FaceOval } from '../../shared/figurines/api.ts'
 import { type Redrawn, redrawPhoto } from '../browser/redraw-photo.ts'
 import { usualFace } from './coach.ts'
 

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { authApi } from '../../shared/auth.ts'
+import { authApi } from '../../shared/accounts/auth-api.ts'
 import { CallFailed } from '../../shared/errors.ts'
 import { call } from '../api.ts'
 import { useVisitor } from '../session/session.ts'

@@ -5,11 +5,11 @@ import detectorManifest from '@vladmandic/face-api/model/tiny_face_detector_mode
 import outlineBytes from '../../art/photo-models/outline.bin?url'
 import outlineModel from '../../art/photo-models/outline.json'
 import scores from '../../art/photo-models/scores.json'
-import type { Figure2 } from '../../shared/figure.ts'
+import type { Figure2 } from '../../shared/figure/figure.ts'
 import { FIND_EDGE, READ_EDGE } from '../../shared/photo-reading/find-faces.ts'
 import type { FoundFace, Pixels } from '../../shared/photo-reading/head-frame.ts'
 import type { Models } from '../../shared/photo-reading/open-reader.ts'
-import type { Doubt } from '../../shared/photo-reading.ts'
+import type { Doubt } from '../../shared/photo-reading/photo-reading.ts'
 import type { Ask, Told } from './face-worker.ts'
 
 export interface ReadFace {

@@ -1,10 +1,15 @@
 import { Brush, ChevronDown } from 'lucide'
 import { type ReactNode, useEffect } from 'react'
-import type { FigureSlot } from '../../shared/figure-slots.ts'
-import type { FaceOval, Figurine } from '../../shared/figurines.ts'
-import { hidesHair } from '../../shared/kit.ts'
+import type { FigureSlot } from '../../shared/figure/figure-slots.ts'
+import type { FaceOval, Figurine } from '../../shared/figurines/api.ts'
+import {
+  CONSENT_MISSING,
+  FAMILY_MISSING,
+  PARENT_UNNAMED,
+  WITHDRAWN,
+} from '../../shared/figurines/people-api.ts'
+import { hidesHair } from '../../shared/kit/api.ts'
 import { paths } from '../../shared/paths.ts'
-import { CONSENT_MISSING, FAMILY_MISSING, PARENT_UNNAMED, WITHDRAWN } from '../../shared/people-in-photos.ts'
 import { useShop } from '../session/session.ts'
 import { ShareButton } from '../share/share-button.tsx'
 import { Banner } from '../ui/banner.tsx'

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { useRevalidator } from 'react-router'
-import { type Figurine, FigurineEvent, figurineEventsPath } from '../../shared/figurines.ts'
+import { type Figurine, FigurineEvent, figurineEventsPath } from '../../shared/figurines/api.ts'
 
 const TICK_MS = 500
 const POLL_MS = 3000

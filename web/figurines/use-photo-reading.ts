@@ -1,9 +1,9 @@
 import { useEffect, useEffectEvent, useMemo, useState } from 'react'
-import type { Age } from '../../shared/figure.ts'
-import type { FaceOval } from '../../shared/figurines.ts'
+import type { Age } from '../../shared/figure/figure.ts'
+import type { FaceOval } from '../../shared/figurines/api.ts'
 import { chosenFace, ovalOn } from '../../shared/photo-reading/choose-face.ts'
 import type { FoundFace } from '../../shared/photo-reading/head-frame.ts'
-import { childOf } from '../../shared/photo-reading.ts'
+import { childOf } from '../../shared/photo-reading/photo-reading.ts'
 import type { PhotoReader, ReadAs } from './read-in-browser.ts'
 
 /** `waiting`: nobody has said who is in it. `unread`: this browser could not look; the shop reads the photo when it gets it. */

@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import type { Figurine } from '../../shared/figurines.ts'
+import type { Figurine } from '../../shared/figurines/api.ts'
 import { figurinePath } from './paths.ts'
 
 /** All that was drawn from the same photo; an earlier one is chosen again with a press. */

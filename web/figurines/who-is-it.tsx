@@ -1,6 +1,5 @@
 import { CircleAlert } from 'lucide'
 import { type ReactNode, useId } from 'react'
-import { paths } from '../../shared/paths.ts'
 import {
   type ConsentKind,
   childAges,
@@ -9,7 +8,8 @@ import {
   isOfChild,
   NO_PETS,
   subjectOptions,
-} from '../../shared/people-in-photos.ts'
+} from '../../shared/figurines/people-api.ts'
+import { paths } from '../../shared/paths.ts'
 import { ButtonLink } from '../ui/button.tsx'
 import { TextField } from '../ui/field.tsx'
 import { Icon } from '../ui/icon.tsx'

@@ -1,4 +1,4 @@
-import type { Age, ChildAge } from '../../shared/figure.ts'
+import type { Age, ChildAge } from '../../shared/figure/figure.ts'
 import {
   currentConsent,
   isOfChild,
@@ -7,7 +7,7 @@ import {
   readConsent,
   readParent,
   type SaidSubject,
-} from '../../shared/people-in-photos.ts'
+} from '../../shared/figurines/people-api.ts'
 
 /** Who is in the picture, as it is being said. */
 export interface Who {

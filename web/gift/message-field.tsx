@@ -1,4 +1,9 @@
-import { GIFT_MESSAGE_MAX, messageFault, messageLength, signsOfOtherFonts } from '../../shared/gifts.ts'
+import {
+  GIFT_MESSAGE_MAX,
+  messageFault,
+  messageLength,
+  signsOfOtherFonts,
+} from '../../shared/orders/gifts-api.ts'
 import { TextArea } from '../ui/field.tsx'
 import './gift.css'
 import { messages } from './messages.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { NAME_MISSING } from '../../shared/accounts.ts'
+import { NAME_MISSING } from '../../shared/accounts/api.ts'
 import { nameSentence } from './messages.ts'
 
 test('the missing name of a present’s receiver is asked for as theirs, every other fault in its own words', () => {

@@ -1,4 +1,4 @@
-import { NAME_MISSING } from '../../shared/accounts.ts'
+import { NAME_MISSING } from '../../shared/accounts/api.ts'
 
 export const messages = {
   isGift: 'This is a gift',

@@ -1,6 +1,6 @@
 import { formatInr } from '../../shared/money.ts'
 import { paths } from '../../shared/paths.ts'
-import { leastPrice, type ShopFacts } from '../../shared/shop.ts'
+import { leastPrice, type ShopFacts } from '../../shared/settings/shop-api.ts'
 import { call, pageContext } from '../api.ts'
 import { Loaded, soon } from '../browser/loading.tsx'
 import { useShop } from '../session/session.ts'

@@ -1,7 +1,7 @@
 import { Brush, CalendarDays, Ruler, Truck } from 'lucide'
-import { FIGURINE_HEIGHT, USUAL_DAYS } from '../../shared/delivery.ts'
-import { screenAlts } from '../../shared/screen-alts.ts'
-import { screenPictures } from '../../shared/screen-pictures.ts'
+import { screenAlts } from '../../shared/pictures/screen-alts.ts'
+import { screenPictures } from '../../shared/pictures/screen-pictures.ts'
+import { FIGURINE_HEIGHT, USUAL_DAYS } from '../../shared/promise/delivery.ts'
 import { Icon } from '../ui/icon.tsx'
 import { Picture } from '../ui/picture.tsx'
 

@@ -1,5 +1,5 @@
-import { type Category, catalogApi } from '../../shared/catalog.ts'
-import { GALLERY_ON_HOME, type GalleryItem, galleryApi } from '../../shared/gallery.ts'
+import { type Category, catalogApi } from '../../shared/catalog/api.ts'
+import { GALLERY_ON_HOME, type GalleryItem, galleryApi } from '../../shared/catalog/gallery-api.ts'
 import type { Call } from '../api.ts'
 import { type Fetched, fetchedOr } from '../browser/loading.tsx'
 import { loadAlts } from '../catalog/load-alts.ts'

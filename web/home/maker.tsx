@@ -1,6 +1,6 @@
 import { paths } from '../../shared/paths.ts'
-import { screenAlts } from '../../shared/screen-alts.ts'
-import { screenPictures } from '../../shared/screen-pictures.ts'
+import { screenAlts } from '../../shared/pictures/screen-alts.ts'
+import { screenPictures } from '../../shared/pictures/screen-pictures.ts'
 import { ButtonLink } from '../ui/button.tsx'
 import { Picture } from '../ui/picture.tsx'
 

@@ -1,7 +1,7 @@
 import { Camera, Mail, MessageCircle, Play, Share2 } from 'lucide'
 import { Link } from 'react-router'
 import { paths } from '../../shared/paths.ts'
-import type { ShopFacts } from '../../shared/shop.ts'
+import type { ShopFacts } from '../../shared/settings/shop-api.ts'
 import { isOrIsUnder } from '../session/next-path.ts'
 import { useShop } from '../session/session.ts'
 import { Icon } from '../ui/icon.tsx'

@@ -1,7 +1,7 @@
 import { Cog, Heart, ShoppingBag } from 'lucide'
 import { useEffect, useState } from 'react'
 import { Link, useLocation } from 'react-router'
-import { cartCount } from '../../shared/cart.ts'
+import { cartCount } from '../../shared/cart/cart.ts'
 import { paths } from '../../shared/paths.ts'
 import { useCart } from '../cart/cart-store.ts'
 import { useVisitor } from '../session/session.ts'

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { CallFailed } from '../../shared/errors.ts'
-import { newsletterApi } from '../../shared/newsletter.ts'
+import { newsletterApi } from '../../shared/notifications/newsletter-api.ts'
 import { call } from '../api.ts'
 import { Button } from '../ui/button.tsx'
 import { TextField } from '../ui/field.tsx'

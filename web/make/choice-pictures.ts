@@ -1,4 +1,4 @@
-import type { PartChoiceId } from '../../shared/figure-choices.ts'
+import type { PartChoiceId } from '../../shared/figure/figure-choices.ts'
 import age from './choices/age.webp'
 import beard from './choices/beard.webp'
 import brows from './choices/brows.webp'

@@ -1,5 +1,5 @@
 import type { Ref } from 'react'
-import { type Figure2, GIRTH } from '../../shared/figure.ts'
+import { type Figure2, GIRTH } from '../../shared/figure/figure.ts'
 import { labelFault, labelLength, NAME_LABEL_MAX } from '../../shared/name-label.ts'
 import { TextField } from '../ui/field.tsx'
 import { messages } from './messages.ts'

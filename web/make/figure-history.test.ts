@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { defaultFigure, type Figure2 } from '../../shared/figure.ts'
+import { defaultFigure, type Figure2 } from '../../shared/figure/figure.ts'
 import { beginHistory, type Step, takeStep } from './figure-history.ts'
 
 const girth = (value: number): Figure2 => ({ ...defaultFigure, build: { age: 'adult', girth: value } })

@@ -1,5 +1,5 @@
-import type { Figure2 } from '../../shared/figure.ts'
-import { isSameFigure } from '../../shared/figure-code.ts'
+import type { Figure2 } from '../../shared/figure/figure.ts'
+import { isSameFigure } from '../../shared/figure/figure-code.ts'
 
 const STEPS_MAX = 200
 const MERGED_MS = 800

@@ -1,13 +1,13 @@
 import { Ban, Check } from 'lucide'
 import { useId } from 'react'
-import type { Figure2 } from '../../shared/figure.ts'
+import type { Figure2 } from '../../shared/figure/figure.ts'
 import {
   afterChoice,
   CHOICE_EDGE,
   type PartChoice,
   type PartChoiceId,
   partChoices,
-} from '../../shared/figure-choices.ts'
+} from '../../shared/figure/figure-choices.ts'
 import { nameOf } from '../figure/names.ts'
 import { Icon } from '../ui/icon.tsx'
 import { choicePictures } from './choice-pictures.ts'

@@ -1,7 +1,7 @@
-import { type Figure2, outfitColours } from '../../shared/figure.ts'
-import { clothColours, type PartChoiceId, withClothColour } from '../../shared/figure-choices.ts'
-import { hidesHair } from '../../shared/kit.ts'
-import type { Doubt } from '../../shared/photo-reading.ts'
+import { type Figure2, outfitColours } from '../../shared/figure/figure.ts'
+import { clothColours, type PartChoiceId, withClothColour } from '../../shared/figure/figure-choices.ts'
+import { hidesHair } from '../../shared/kit/api.ts'
+import type { Doubt } from '../../shared/photo-reading/photo-reading.ts'
 import type { Focus } from '../figure/figure-studio.ts'
 import type { Palette } from '../figure/names.ts'
 

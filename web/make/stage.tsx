@@ -1,5 +1,5 @@
 import { type ComponentProps, type ComponentType, useEffect, useEffectEvent, useState } from 'react'
-import type { Figure } from '../../shared/figure.ts'
+import type { Figure } from '../../shared/figure/figure.ts'
 import type { Focus } from '../figure/figure-studio.ts'
 import type { FigureTurntable } from '../figure/figure-turntable.tsx'
 import { Button } from '../ui/button.tsx'

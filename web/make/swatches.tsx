@@ -1,6 +1,6 @@
 import { Pipette } from 'lucide'
 import { useId } from 'react'
-import { type Figure2, palettes } from '../../shared/figure.ts'
+import { type Figure2, palettes } from '../../shared/figure/figure.ts'
 import { colourName } from '../figure/names.ts'
 import { Icon } from '../ui/icon.tsx'
 import type { ColourSection } from './sections.ts'

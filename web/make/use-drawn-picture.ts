@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 import { CallFailed } from '../../shared/errors.ts'
-import type { Figure } from '../../shared/figure.ts'
+import type { Figure } from '../../shared/figure/figure.ts'
 import { labelFault, normaliseLabel } from '../../shared/name-label.ts'
 import { pictureOf } from '../figure/picture-of.ts'
 

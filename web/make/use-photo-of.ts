@@ -1,5 +1,5 @@
 import { type ComponentProps, type ComponentType, useEffect, useEffectEvent, useState } from 'react'
-import type { Figurine } from '../../shared/figurines.ts'
+import type { Figurine } from '../../shared/figurines/api.ts'
 import type { FoundFace } from '../../shared/photo-reading/head-frame.ts'
 import { keptChange } from '../figure/kept-figure.ts'
 import type { ChooseWhose } from '../figurines/choose-whose.tsx'

@@ -1,4 +1,4 @@
-import type { Order } from '../../shared/orders.ts'
+import type { Order } from '../../shared/orders/api.ts'
 import { messages } from './messages.ts'
 
 type Cancelled = Pick<Order, 'paid_at' | 'going_back_minor_units' | 'amount_minor_units'>

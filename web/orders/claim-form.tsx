@@ -8,7 +8,7 @@ import {
   ClaimText,
   claimSentences,
   KIND_WORDS,
-} from '../../shared/claims.ts'
+} from '../../shared/claims/api.ts'
 import { mayHaveArrived } from '../may-have-arrived.ts'
 import { Button } from '../ui/button.tsx'
 import { Field, TextArea } from '../ui/field.tsx'

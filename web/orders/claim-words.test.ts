@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Claim } from '../../shared/claims.ts'
+import type { Claim } from '../../shared/claims/api.ts'
 import { nextWords } from './claim-words.ts'
 
 test('what is made again says between which days it arrives', () => {

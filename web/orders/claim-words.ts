@@ -1,9 +1,9 @@
-import type { Claim, ClaimState } from '../../shared/claims.ts'
-import { betweenWords, REFUND_DAYS } from '../../shared/delivery.ts'
-import { date, when } from '../../shared/moments.ts'
+import type { Claim, ClaimState } from '../../shared/claims/api.ts'
 import { formatInr } from '../../shared/money.ts'
-import { PARCEL_WORDS } from '../../shared/parcels.ts'
-import { STAGE_WORDS } from '../../shared/production.ts'
+import { PARCEL_WORDS } from '../../shared/parcels/api.ts'
+import { STAGE_WORDS } from '../../shared/production/api.ts'
+import { betweenWords, REFUND_DAYS } from '../../shared/promise/delivery.ts'
+import { date, when } from '../../shared/time/moments.ts'
 import type { Tone } from '../ui/badge.tsx'
 
 export const STATE_BADGES: Record<ClaimState, [string, Tone | undefined]> = {

@@ -1,8 +1,8 @@
 import { FileDown } from 'lucide'
 import { Link } from 'react-router'
-import { type DocumentEntry, documentPagePath, documentPdfPath } from '../../shared/books.ts'
-import { date } from '../../shared/moments.ts'
+import { type DocumentEntry, documentPagePath, documentPdfPath } from '../../shared/books/api.ts'
 import { formatInrExact } from '../../shared/money.ts'
+import { date } from '../../shared/time/moments.ts'
 import { Icon } from '../ui/icon.tsx'
 
 /** The papers of an order, each as a page and as a file. */

@@ -1,5 +1,5 @@
 import { FileDown, Printer } from 'lucide'
-import { booksApi, documentPdfPath, type ShopDocument } from '../../shared/books.ts'
+import { booksApi, documentPdfPath, type ShopDocument } from '../../shared/books/api.ts'
 import {
   type Amounts,
   amountsOf,
@@ -7,7 +7,7 @@ import {
   lineWords,
   rateWords,
   totalsOf,
-} from '../../shared/document-words.ts'
+} from '../../shared/books/document-words.ts'
 import { isNotFound } from '../../shared/errors.ts'
 import { formatInrExact } from '../../shared/money.ts'
 import { orderPath } from '../../shared/paths.ts'

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { labelLength, NAME_LABEL_MAX } from '../../shared/name-label.ts'
-import { proofsApi } from '../../shared/proofs.ts'
+import { proofsApi } from '../../shared/proofs/api.ts'
 import { call } from '../api.ts'
 import { TextField } from '../ui/field.tsx'
 import { ChangeForm } from './change-form.tsx'

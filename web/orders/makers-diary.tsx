@@ -1,5 +1,5 @@
-import { when } from '../../shared/moments.ts'
-import { type DiaryEntry, PHOTO_WORDS } from '../../shared/production.ts'
+import { type DiaryEntry, PHOTO_WORDS } from '../../shared/production/api.ts'
+import { when } from '../../shared/time/moments.ts'
 
 /** Photos from the workshop, the newest first; only the order's owner sees them. */
 export const MakersDiary = ({ entries }: { entries: readonly DiaryEntry[] }) => (

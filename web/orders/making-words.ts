@@ -1,5 +1,5 @@
-import type { TrackedOrder } from '../../shared/orders.ts'
-import { STAGE_WORDS } from '../../shared/production.ts'
+import type { TrackedOrder } from '../../shared/orders/api.ts'
+import { STAGE_WORDS } from '../../shared/production/api.ts'
 
 type Making = TrackedOrder['making']
 

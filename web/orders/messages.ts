@@ -1,6 +1,6 @@
-import { CART_LINES_MAX } from '../../shared/cart.ts'
-import { REFUND_DAYS } from '../../shared/delivery.ts'
+import { CART_LINES_MAX } from '../../shared/cart/cart.ts'
 import { formatInr } from '../../shared/money.ts'
+import { REFUND_DAYS } from '../../shared/promise/delivery.ts'
 
 export const messages = {
   notFound: 'Order not found. Please check your Order ID and try again.',

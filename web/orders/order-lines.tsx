@@ -1,5 +1,5 @@
 import { madeLabel } from '../../shared/name-label.ts'
-import type { OrderLine } from '../../shared/orders.ts'
+import type { OrderLine } from '../../shared/orders/api.ts'
 import { LinePicture } from '../ui/line-picture.tsx'
 import { Plate } from '../ui/plate.tsx'
 

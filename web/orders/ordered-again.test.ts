@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Order } from '../../shared/orders.ts'
+import type { Order } from '../../shared/orders/api.ts'
 import { reorder } from './reorder.ts'
 import { wordsToShare } from './words-to-share.ts'
 

@@ -1,6 +1,6 @@
-import { when } from '../../shared/moments.ts'
-import type { TrackedOrder } from '../../shared/orders.ts'
-import { PARCEL_ADVICE, PARCEL_WORDS, type ParcelState, type ParcelWay } from '../../shared/parcels.ts'
+import type { TrackedOrder } from '../../shared/orders/api.ts'
+import { PARCEL_ADVICE, PARCEL_WORDS, type ParcelState, type ParcelWay } from '../../shared/parcels/api.ts'
+import { when } from '../../shared/time/moments.ts'
 import { Banner } from '../ui/banner.tsx'
 import './parcel-ways.css'
 

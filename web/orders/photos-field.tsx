@@ -1,6 +1,6 @@
 import { X } from 'lucide'
 import { useRef } from 'react'
-import { PHOTO_ACCEPT } from '../../shared/photo.ts'
+import { PHOTO_ACCEPT } from '../../shared/pictures/photo.ts'
 import { Field } from '../ui/field.tsx'
 import { Icon } from '../ui/icon.tsx'
 import type { usePhotos } from './use-photos.ts'

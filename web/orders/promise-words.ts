@@ -1,5 +1,5 @@
-import { betweenWords, USUAL_DAYS, usualRange } from '../../shared/delivery.ts'
-import type { Order } from '../../shared/orders.ts'
+import type { Order } from '../../shared/orders/api.ts'
+import { betweenWords, USUAL_DAYS, usualRange } from '../../shared/promise/delivery.ts'
 
 type Arriving = Pick<Order, 'promise' | 'paid_at' | 'created_at'>
 const usualOf = ({ paid_at, created_at }: Arriving) => usualRange(new Date(paid_at ?? created_at))

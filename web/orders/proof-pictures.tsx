@@ -1,4 +1,4 @@
-import type { Proof } from '../../shared/proofs.ts'
+import type { Proof } from '../../shared/proofs/api.ts'
 import { SidePictures } from '../figure/side-pictures.tsx'
 
 /** A figure from four sides, or the founder's pictures; each opens large. */

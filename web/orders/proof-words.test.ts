@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { defaultFigure } from '../../shared/figure.ts'
-import type { OrderStatus } from '../../shared/order-status.ts'
+import { defaultFigure } from '../../shared/figure/figure.ts'
+import type { OrderStatus } from '../../shared/orders/order-status.ts'
 import { approvedWords, noProofWords, questionWords, standingOf } from './proof-words.ts'
 
 test('an order that is over announces no proof and waits for no answer', () => {

@@ -1,7 +1,7 @@
-import { when } from '../../shared/moments.ts'
-import { isUnfinished, type OrderStatus } from '../../shared/order-status.ts'
-import type { Order, OrderLine } from '../../shared/orders.ts'
-import type { Proof } from '../../shared/proofs.ts'
+import type { Order, OrderLine } from '../../shared/orders/api.ts'
+import { isUnfinished, type OrderStatus } from '../../shared/orders/order-status.ts'
+import type { Proof } from '../../shared/proofs/api.ts'
+import { when } from '../../shared/time/moments.ts'
 import type { Tone } from '../ui/badge.tsx'
 import { messages } from './messages.ts'
 

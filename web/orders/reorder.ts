@@ -1,5 +1,5 @@
-import { isCapped, isOneTooMany, lineName, type NewLine, stopsAtTen } from '../../shared/cart.ts'
-import type { Order, OrderLine } from '../../shared/orders.ts'
+import { isCapped, isOneTooMany, lineName, type NewLine, stopsAtTen } from '../../shared/cart/cart.ts'
+import type { Order, OrderLine } from '../../shared/orders/api.ts'
 import { figurinePath, paths } from '../../shared/paths.ts'
 import { GIFT_WRAP_PAISE, LINE_QUANTITY_MAX } from '../../shared/pricing.ts'
 import { dispatchCart, peekCart } from '../cart/cart-store.ts'

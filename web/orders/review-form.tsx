@@ -11,7 +11,7 @@ import {
   reviewSentences,
   reviewsApi,
   STARS,
-} from '../../shared/reviews.ts'
+} from '../../shared/reviews/api.ts'
 import { call } from '../api.ts'
 import { mayHaveArrived } from '../may-have-arrived.ts'
 import { messages as words } from '../reviews/messages.ts'

@@ -1,7 +1,7 @@
 import { CircleAlert, X } from 'lucide'
 import { useId, useRef } from 'react'
 import { useRevalidator } from 'react-router'
-import { type OwnReview, REVIEW_PHOTOS_MAX, reviewsApi } from '../../shared/reviews.ts'
+import { type OwnReview, REVIEW_PHOTOS_MAX, reviewsApi } from '../../shared/reviews/api.ts'
 import { call } from '../api.ts'
 import { Icon } from '../ui/icon.tsx'
 import { announce } from '../ui/toasts.ts'

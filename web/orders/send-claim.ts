@@ -1,4 +1,4 @@
-import { type ClaimKind, claimsPath } from '../../shared/claims.ts'
+import { type ClaimKind, claimsPath } from '../../shared/claims/api.ts'
 import { CallFailed } from '../../shared/errors.ts'
 import { SIGNED_OUT, unreachable } from '../api.ts'
 import { connection } from '../browser/connection.ts'

@@ -1,4 +1,4 @@
-import type { Order } from '../../shared/orders.ts'
+import type { Order } from '../../shared/orders/api.ts'
 import { Badge, type Tone } from '../ui/badge.tsx'
 
 const tones: Partial<Record<Order['status'], Tone>> = {

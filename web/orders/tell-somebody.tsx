@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import type { Order } from '../../shared/orders.ts'
-import type { Share } from '../../shared/sharing.ts'
+import type { Share } from '../../shared/figurines/sharing-api.ts'
+import type { Order } from '../../shared/orders/api.ts'
 import { useRootData } from '../session/session.ts'
 import { ShareButton } from '../share/share-button.tsx'
 import { ShareButtons } from '../share/share-buttons.tsx'

@@ -1,7 +1,7 @@
 import { Check, House, PackageCheck, Truck } from 'lucide'
-import { when } from '../../shared/moments.ts'
-import { stepMoments, stepOf, TRACK_STEPS } from '../../shared/order-status.ts'
-import type { TrackedOrder } from '../../shared/orders.ts'
+import type { TrackedOrder } from '../../shared/orders/api.ts'
+import { stepMoments, stepOf, TRACK_STEPS } from '../../shared/orders/order-status.ts'
+import { when } from '../../shared/time/moments.ts'
 import { Icon } from '../ui/icon.tsx'
 
 const icons = [PackageCheck, PackageCheck, Truck, House]

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { useRevalidator } from 'react-router'
-import { type Order, orderEventsPath } from '../../shared/orders.ts'
+import { type Order, orderEventsPath } from '../../shared/orders/api.ts'
 import { openLiveStream } from '../browser/live-stream.ts'
 
 /** Reloads on every change of this customer's orders since the list was made. */

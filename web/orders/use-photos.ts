@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { photoSentences } from '../../shared/photo.ts'
+import { photoSentences } from '../../shared/pictures/photo.ts'
 import { PhotoRefused, redrawPhoto } from '../browser/redraw-photo.ts'
 
 interface Chosen {

@@ -1,6 +1,6 @@
-import { waitedFor, when } from '../../shared/moments.ts'
-import type { TrackedOrder } from '../../shared/orders.ts'
+import type { TrackedOrder } from '../../shared/orders/api.ts'
 import { orderPath } from '../../shared/paths.ts'
+import { waitedFor, when } from '../../shared/time/moments.ts'
 import { Banner } from '../ui/banner.tsx'
 import { ButtonLink } from '../ui/button.tsx'
 import { messages } from './messages.ts'

@@ -1,4 +1,4 @@
-import type { Order } from '../../shared/orders.ts'
+import type { Order } from '../../shared/orders/api.ts'
 import { messages } from '../share/messages.ts'
 
 /** A surprise is not given away. */

@@ -1,17 +1,17 @@
 import { Brush, CalendarDays, Ruler, Truck } from 'lucide'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
+import { formatInr } from '../../shared/money.ts'
+import { paths } from '../../shared/paths.ts'
+import { altFor } from '../../shared/pictures/picture-alts.ts'
+import { screenPictures } from '../../shared/pictures/screen-pictures.ts'
 import {
   DAMAGE_CLAIM_HOURS,
   FIGURINE_HEIGHT,
   PROCESSING_DAYS,
   USUALLY_DELIVERED,
-} from '../../shared/delivery.ts'
-import { formatInr } from '../../shared/money.ts'
-import { paths } from '../../shared/paths.ts'
-import { altFor } from '../../shared/picture-alts.ts'
-import { screenPictures } from '../../shared/screen-pictures.ts'
-import { leastPrice, otherPriceOfDrawing } from '../../shared/shop.ts'
+} from '../../shared/promise/delivery.ts'
+import { leastPrice, otherPriceOfDrawing } from '../../shared/settings/shop-api.ts'
 import { ButtonLink } from '../ui/button.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { originOf, pageHead } from '../ui/page-head.ts'

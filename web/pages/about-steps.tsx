@@ -1,13 +1,13 @@
 import type { ReactNode } from 'react'
+import { NAME_LABEL_MAX } from '../../shared/name-label.ts'
+import { altFor } from '../../shared/pictures/picture-alts.ts'
+import { screenPictures } from '../../shared/pictures/screen-pictures.ts'
 import {
   DAMAGE_CLAIM_HOURS,
   FIGURINE_HEIGHT,
   PROCESSING_DAYS,
   USUALLY_DELIVERED,
-} from '../../shared/delivery.ts'
-import { NAME_LABEL_MAX } from '../../shared/name-label.ts'
-import { altFor } from '../../shared/picture-alts.ts'
-import { screenPictures } from '../../shared/screen-pictures.ts'
+} from '../../shared/promise/delivery.ts'
 import { Picture } from '../ui/picture.tsx'
 import { Plate } from '../ui/plate.tsx'
 

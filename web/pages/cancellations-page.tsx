@@ -1,7 +1,12 @@
 import { Link } from 'react-router'
-import { ANSWER_HOURS } from '../../shared/contact.ts'
-import { DAMAGE_CLAIM_HOURS, PROCESSING_DAYS, REFUND_DAYS, USUALLY_DELIVERED } from '../../shared/delivery.ts'
+import { ANSWER_HOURS } from '../../shared/contact/api.ts'
 import { paths } from '../../shared/paths.ts'
+import {
+  DAMAGE_CLAIM_HOURS,
+  PROCESSING_DAYS,
+  REFUND_DAYS,
+  USUALLY_DELIVERED,
+} from '../../shared/promise/delivery.ts'
 import { originOf, pageHead } from '../ui/page-head.ts'
 import type { Route } from './+types/cancellations-page.ts'
 import { messages } from './messages.ts'

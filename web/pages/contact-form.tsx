@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
-import { ANSWER_HOURS, ContactMessage, contactApi } from '../../shared/contact.ts'
-import { REPLY_DAYS } from '../../shared/delivery.ts'
+import { ANSWER_HOURS, ContactMessage, contactApi } from '../../shared/contact/api.ts'
+import { REPLY_DAYS } from '../../shared/promise/delivery.ts'
 import { call } from '../api.ts'
 import { Banner } from '../ui/banner.tsx'
 import { Button } from '../ui/button.tsx'

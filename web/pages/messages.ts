@@ -4,7 +4,7 @@ import {
   REFUND_DAYS,
   REPLY_DAYS,
   USUALLY_DELIVERED,
-} from '../../shared/delivery.ts'
+} from '../../shared/promise/delivery.ts'
 
 export const POLICIES_UPDATED = '2026-11-27'
 export const GRIEVANCE_DAYS = 'one month'

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { ShopFacts } from '../../shared/shop.ts'
+import type { ShopFacts } from '../../shared/settings/shop-api.ts'
 import { useShop } from '../session/session.ts'
 import { Badge } from '../ui/badge.tsx'
 

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { date } from '../../shared/moments.ts'
+import { date } from '../../shared/time/moments.ts'
 import { POLICIES_UPDATED } from './messages.ts'
 
 export interface PolicySection {

@@ -1,13 +1,13 @@
 import { Link } from 'react-router'
-import { catalogApi, type DeskBuddy } from '../../shared/catalog.ts'
-import { FIGURINE_HEIGHT, SCULPTED, sculptedIn, USUALLY_DELIVERED } from '../../shared/delivery.ts'
+import { catalogApi, type DeskBuddy } from '../../shared/catalog/api.ts'
 import { formatInr } from '../../shared/money.ts'
 import { NAME_LABEL_MAX } from '../../shared/name-label.ts'
 import { paths } from '../../shared/paths.ts'
+import { screenAlts } from '../../shared/pictures/screen-alts.ts'
+import { screenPictures } from '../../shared/pictures/screen-pictures.ts'
 import { GIFT_WRAP_PAISE, LINE_QUANTITY_MAX } from '../../shared/pricing.ts'
-import { screenAlts } from '../../shared/screen-alts.ts'
-import { screenPictures } from '../../shared/screen-pictures.ts'
-import { otherPriceOfDrawing, type ShopFacts } from '../../shared/shop.ts'
+import { FIGURINE_HEIGHT, SCULPTED, sculptedIn, USUALLY_DELIVERED } from '../../shared/promise/delivery.ts'
+import { otherPriceOfDrawing, type ShopFacts } from '../../shared/settings/shop-api.ts'
 import { pageContext } from '../api.ts'
 import { fetchedOr, orNull, orStandIn } from '../browser/loading.tsx'
 import { ButtonLink } from '../ui/button.tsx'
@@ -41,7 +41,8 @@ export const clientLoader = ({ serverLoader }: Route.ClientLoaderArgs) =>
   })
 
 /** Loaded only where the shop cannot say. */
-const builtInDeskBuddies = async () => (await import('../../shared/built-in-catalogue.ts')).builtInDeskBuddies
+const builtInDeskBuddies = async () =>
+  (await import('../../shared/catalog/built-in-catalogue.ts')).builtInDeskBuddies
 
 const soldOf = (buddies: readonly Pick<DeskBuddy, 'name' | 'price_minor_units'>[]): Sold[] =>
   buddies.map(({ name, price_minor_units: paise }) => ({ name, paise }))

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { headers as reveal } from '../gift/reveal-page.tsx'
+import { headers as parent } from '../privacy/parent-page.tsx'
 import { headers as shared } from '../share/shared-figure-page.tsx'
-import { headers as parent } from '../vault/parent-page.tsx'
 import { headers as unsubscribe } from './unsubscribe-page.tsx'
 
 test.each([

@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import { isNotFound } from '../../shared/errors.ts'
-import { type MailList, mailListsApi, PAGE_FORM, unsubscribePath } from '../../shared/mail-lists.ts'
+import { type MailList, mailListsApi, PAGE_FORM, unsubscribePath } from '../../shared/notifications/api.ts'
 import { paths } from '../../shared/paths.ts'
 import { pageContext } from '../api.ts'
 import { Banner } from '../ui/banner.tsx'

@@ -1,7 +1,7 @@
-import { GIFT_DAYS } from '../../shared/gifts.ts'
-import { RECORDS_DAYS } from '../../shared/photo-vault.ts'
-import { DIARY_DAYS } from '../../shared/production.ts'
-import type { ShopFacts } from '../../shared/shop.ts'
+import { GIFT_DAYS } from '../../shared/orders/gifts-api.ts'
+import { RECORDS_DAYS } from '../../shared/privacy/api.ts'
+import { DIARY_DAYS } from '../../shared/production/api.ts'
+import type { ShopFacts } from '../../shared/settings/shop-api.ts'
 
 const kept = (shop: ShopFacts) => [
   {

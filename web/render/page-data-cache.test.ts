@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { builtInDeskBuddies } from '../../shared/built-in-catalogue.ts'
-import { catalogApi } from '../../shared/catalog.ts'
+import { catalogApi } from '../../shared/catalog/api.ts'
+import { builtInDeskBuddies } from '../../shared/catalog/built-in-catalogue.ts'
 import { makeCall } from '../api.ts'
 import { readingOnce } from './page-data-cache.ts'
 

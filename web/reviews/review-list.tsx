@@ -1,5 +1,5 @@
-import { date } from '../../shared/moments.ts'
-import type { Review, ReviewAnswer, ReviewsPage } from '../../shared/reviews.ts'
+import type { Review, ReviewAnswer, ReviewsPage } from '../../shared/reviews/api.ts'
+import { date } from '../../shared/time/moments.ts'
 import { Picture } from '../ui/picture.tsx'
 import { messages } from './messages.ts'
 import { Stars } from './stars.tsx'

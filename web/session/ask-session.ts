@@ -1,4 +1,4 @@
-import { authApi } from '../../shared/auth.ts'
+import { authApi } from '../../shared/accounts/auth-api.ts'
 import { call } from '../api.ts'
 import { isGuarded } from './guard.ts'
 import { messages } from './messages.ts'

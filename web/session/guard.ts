@@ -1,5 +1,5 @@
 import { type RouterContextProvider, redirect } from 'react-router'
-import { accountsApi, type Visitor } from '../../shared/accounts.ts'
+import { accountsApi, type Visitor } from '../../shared/accounts/api.ts'
 import { paths } from '../../shared/paths.ts'
 import { pageContext } from '../api.ts'
 import { isOrIsUnder, landing, loginPath } from './next-path.ts'

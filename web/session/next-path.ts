@@ -1,4 +1,4 @@
-import type { Visitor } from '../../shared/accounts.ts'
+import type { Visitor } from '../../shared/accounts/api.ts'
 import { queryString } from '../../shared/endpoint.ts'
 import { paths } from '../../shared/paths.ts'
 

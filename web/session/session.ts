@@ -1,6 +1,6 @@
 import { useRouteLoaderData } from 'react-router'
-import type { Visitor } from '../../shared/accounts.ts'
-import type { ShopFacts } from '../../shared/shop.ts'
+import type { Visitor } from '../../shared/accounts/api.ts'
+import type { ShopFacts } from '../../shared/settings/shop-api.ts'
 import { writeStored } from '../browser/storage.ts'
 
 /** Loaded once for all pages: the shop's facts and who is signed in. */

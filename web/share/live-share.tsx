@@ -1,6 +1,6 @@
 import { Copy, Share2 } from 'lucide'
-import { date } from '../../shared/moments.ts'
-import { type Share, sharingApi } from '../../shared/sharing.ts'
+import { type Share, sharingApi } from '../../shared/figurines/sharing-api.ts'
+import { date } from '../../shared/time/moments.ts'
 import { call } from '../api.ts'
 import { useRootData } from '../session/session.ts'
 import { Banner } from '../ui/banner.tsx'

@@ -1,5 +1,4 @@
-import { date } from '../../shared/moments.ts'
-import { subjectOptions } from '../../shared/people-in-photos.ts'
+import { subjectOptions } from '../../shared/figurines/people-api.ts'
 import {
   SHARE_DAYS,
   SHARE_DAYS_USUAL,
@@ -8,7 +7,8 @@ import {
   ShareWish,
   ShareWishOfPhoto,
   sharingApi,
-} from '../../shared/sharing.ts'
+} from '../../shared/figurines/sharing-api.ts'
+import { date } from '../../shared/time/moments.ts'
 import { call } from '../api.ts'
 import { Button } from '../ui/button.tsx'
 import { TextField } from '../ui/field.tsx'

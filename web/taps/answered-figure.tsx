@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import type { Figure } from '../../shared/figure.ts'
+import type { Figure } from '../../shared/figure/figure.ts'
 import { useSmallPictures } from './small-pictures.ts'
 
 const SIZE = 256

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
-import type { Figure } from '../../shared/figure.ts'
-import { type KitPictures, kitApi, type PictureCrop } from '../../shared/kit.ts'
+import type { Figure } from '../../shared/figure/figure.ts'
+import { type KitPictures, kitApi, type PictureCrop } from '../../shared/kit/api.ts'
 import { call } from '../api.ts'
 
 const KEPT = 40

@@ -1,5 +1,5 @@
-import { palettes } from '../../shared/figure.ts'
-import type { TapId } from '../../shared/taps.ts'
+import { palettes } from '../../shared/figure/figure.ts'
+import type { TapId } from '../../shared/figurines/taps.ts'
 import { colourName, nameOf } from '../figure/names.ts'
 
 export const questions: Record<TapId, string> = {

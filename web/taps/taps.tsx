@@ -1,8 +1,15 @@
 import { Check } from 'lucide'
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
 import { Link } from 'react-router'
-import { PICTURES_MAX } from '../../shared/kit.ts'
-import { type AboutPhoto, isGuessed, isTaken, type TapId, type TapOption, taps } from '../../shared/taps.ts'
+import {
+  type AboutPhoto,
+  isGuessed,
+  isTaken,
+  type TapId,
+  type TapOption,
+  taps,
+} from '../../shared/figurines/taps.ts'
+import { PICTURES_MAX } from '../../shared/kit/api.ts'
 import { Button } from '../ui/button.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { smallPictures, useSmallPictures } from './small-pictures.ts'

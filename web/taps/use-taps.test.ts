@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { defaultFigure } from '../../shared/figure.ts'
-import { childOf } from '../../shared/photo-reading.ts'
+import { defaultFigure } from '../../shared/figure/figure.ts'
+import { childOf } from '../../shared/photo-reading/photo-reading.ts'
 import { answeredFigure, answersOfChild } from './use-taps.ts'
 
 test('a beard that was answered of an adult is not worn by a child', () => {

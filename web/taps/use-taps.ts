@@ -1,6 +1,6 @@
 import { useMemo, useState } from 'react'
-import type { Figure2 } from '../../shared/figure.ts'
-import type { FigureSlot } from '../../shared/figure-slots.ts'
+import type { Figure2 } from '../../shared/figure/figure.ts'
+import type { FigureSlot } from '../../shared/figure/figure-slots.ts'
 import {
   type AboutPhoto,
   furtherTaps,
@@ -9,7 +9,7 @@ import {
   taps,
   tapsOf,
   withSlots,
-} from '../../shared/taps.ts'
+} from '../../shared/figurines/taps.ts'
 
 /** What the customer has said of a figure, slot by slot. */
 export interface Answers {

@@ -1,4 +1,4 @@
-import { altFor } from '../../shared/picture-alts.ts'
+import { altFor } from '../../shared/pictures/picture-alts.ts'
 import { Picture } from './picture.tsx'
 
 interface Props {

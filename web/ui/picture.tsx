@@ -1,4 +1,4 @@
-import { pictureAt, pictureOf, srcSet, widthsFor } from '../../shared/pictures.ts'
+import { pictureAt, pictureOf, srcSet, widthsFor } from '../../shared/pictures/pictures.ts'
 
 interface Props {
   src: string

@@ -1,5 +1,5 @@
 import type { Hono } from 'hono'
-import { dashboardApi } from '../../../shared/dashboard.ts'
+import { dashboardApi } from '../../../shared/admin/api.ts'
 import { recordChange } from '../../audit/record-change.ts'
 import { sendAgain } from '../../notifications/resend-mail.ts'
 import type { Clock } from '../../platform/clock.ts'

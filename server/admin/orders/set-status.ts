@@ -1,5 +1,5 @@
 import { formatInr } from '../../../shared/money.ts'
-import type { Settable } from '../../../shared/order-desk.ts'
+import type { Settable } from '../../../shared/orders/desk-api.ts'
 import {
   goesBack,
   goesOn,
@@ -7,13 +7,11 @@ import {
   isClosed,
   normaliseOrderId,
   OrderStatus,
-} from '../../../shared/order-status.ts'
-import { NEEDS_PROOF } from '../../../shared/proofs.ts'
+} from '../../../shared/orders/order-status.ts'
+import { NEEDS_PROOF } from '../../../shared/proofs/api.ts'
 import { type Actor, nameOf, recordChange } from '../../audit/record-change.ts'
 import { changeStatus, lockItsBuyer, lockOrder } from '../../orders/change-status.ts'
 import type { Order } from '../../orders/order.ts'
-import { recordOverride } from '../../orders/proofs/overrides.ts'
-import { unapprovedLines } from '../../orders/proofs/queries.ts'
 import { newestStep } from '../../orders/queries.ts'
 import { leftToGiveBack } from '../../payments/queries.ts'
 import { type RefundDeps, refundOrder } from '../../payments/refund-order.ts'
@@ -21,6 +19,8 @@ import type { Tx } from '../../platform/db/database.ts'
 import { Refusal } from '../../platform/http/problem.ts'
 import { newId } from '../../platform/ids.ts'
 import { unreadyPieces } from '../../production/ready.ts'
+import { recordOverride } from '../../proofs/overrides.ts'
+import { unapprovedLines } from '../../proofs/queries.ts'
 
 export interface StatusChange {
   orderId: string

@@ -1,4 +1,4 @@
-import type { DocumentLine, ShopDocument } from '../../../shared/books.ts'
+import type { DocumentLine, ShopDocument } from '../../../shared/books/api.ts'
 import {
   type Amounts,
   amountsOf,
@@ -6,7 +6,7 @@ import {
   lineWords,
   rateWords,
   totalsOf,
-} from '../../../shared/document-words.ts'
+} from '../../../shared/books/document-words.ts'
 import { formatInrExact } from '../../../shared/money.ts'
 import { A4, Typesetter } from './typesetter.ts'
 

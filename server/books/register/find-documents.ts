@@ -1,6 +1,6 @@
 import { and, count, desc, eq, gte, inArray, lte, or, type SQL, sql } from 'drizzle-orm'
-import type { RegisterFilter, RegisterRow, ShopDocument } from '../../../shared/books.ts'
-import { stateOfCode } from '../../../shared/gst.ts'
+import type { RegisterFilter, RegisterRow, ShopDocument } from '../../../shared/books/api.ts'
+import { stateOfCode } from '../../../shared/books/gst.ts'
 import type { Database } from '../../platform/db/database.ts'
 import { documentOf } from '../queries.ts'
 import { documents } from '../tables.ts'

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { strFromU8, unzipSync } from 'fflate'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { itemKey, type NewLine } from '../../../shared/cart.ts'
+import { itemKey, type NewLine } from '../../../shared/cart/cart.ts'
 import { bodyOf, createTestApp, eventually, type TestApp } from '../../../test/create-test-app.ts'
 import { type Customer, customer } from '../../../test/people.ts'
 import { madeBy, paidOrder, payAndConfirm, placedOrder } from '../../../test/purchases.ts'

@@ -1,5 +1,5 @@
 import type { Hono } from 'hono'
-import { cartReminderApi } from '../../../shared/cart-reminder.ts'
+import { cartReminderApi } from '../../../shared/cart/reminder-api.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/db/database.ts'
 import type { ApiEnv } from '../../platform/http/api-env.ts'

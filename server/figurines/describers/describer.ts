@@ -1,5 +1,5 @@
-import { outfitColours } from '../../../shared/figure.ts'
-import type { AiProvider } from '../../../shared/settings.ts'
+import { outfitColours } from '../../../shared/figure/figure.ts'
+import type { AiProvider } from '../../../shared/settings/api.ts'
 
 /** One question about one photo to a vision model. Answers its words, or throws a `DrawingFailed`; it never asks twice. */
 export interface Describer {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { DESCRIBED } from '../../../sandbox/image-models/describe-stand-in.ts'
-import { kitParts } from '../../../shared/figure.ts'
+import { kitParts } from '../../../shared/figure/figure.ts'
 import { COLOUR_NAMES } from '../colour-names.ts'
 import { descriptionOf, readDescription, valuesInWords, WIRE, WIRE_KEYS, wireSchema } from './wire.ts'
 

@@ -1,5 +1,5 @@
-import { kitParts } from '../../../shared/figure.ts'
-import type { FaceOval } from '../../../shared/figurines.ts'
+import { kitParts } from '../../../shared/figure/figure.ts'
+import type { FaceOval } from '../../../shared/figurines/api.ts'
 import { CLOTH_NAMES, EYE_NAMES, HAIR_NAMES, SKIN_NAMES } from '../colour-names.ts'
 
 const NONE = 'none'

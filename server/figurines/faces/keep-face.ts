@@ -1,5 +1,5 @@
-import { type Face, faceOf } from '../../../shared/figure-face.ts'
-import type { FigureSlot } from '../../../shared/figure-slots.ts'
+import { type Face, faceOf } from '../../../shared/figure/figure-face.ts'
+import type { FigureSlot } from '../../../shared/figure/figure-slots.ts'
 import type { ImageWorker } from '../../platform/files/image-worker/image-worker.ts'
 import type { Log } from '../../platform/log.ts'
 import type { Settled } from '../settle-figure.ts'

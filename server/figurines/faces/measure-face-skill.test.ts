@@ -1,6 +1,6 @@
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
-import { FACE_KEYS } from '../../../shared/figure-face.ts'
+import { FACE_KEYS } from '../../../shared/figure/figure-face.ts'
 import { portrait } from '../../../test/photos.ts'
 import { measureFace } from './measure-face-skill.ts'
 

@@ -1,4 +1,4 @@
-import { type Face, tidyFace } from '../../../shared/figure-face.ts'
+import { type Face, tidyFace } from '../../../shared/figure/figure-face.ts'
 import { FACE_NORM, USUAL_LAUGH, USUAL_NOD } from './face-norm.ts'
 import { RATIOS, type Ratio, type Ratios } from './ratios.ts'
 

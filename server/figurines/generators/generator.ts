@@ -1,5 +1,5 @@
-import type { Figure } from '../../../shared/figure.ts'
-import { pictureType } from '../../../shared/photo.ts'
+import type { Figure } from '../../../shared/figure/figure.ts'
+import { pictureType } from '../../../shared/pictures/photo.ts'
 
 /** One drawing of one photo by one provider. Answers a picture, or throws a `DrawingFailed`; it never tries twice by itself. */
 export interface Generator {

@@ -1,14 +1,13 @@
 import { eq } from 'drizzle-orm'
-import { parentPath, paths } from '../../../shared/paths.ts'
 import {
   CONSENT_KINDS,
   type GivenConsent,
   type ParentRequest,
   readConsent,
-} from '../../../shared/people-in-photos.ts'
+} from '../../../shared/figurines/people-api.ts'
+import { parentPath, paths } from '../../../shared/paths.ts'
 import { holdAccount } from '../../accounts/hold-account.ts'
 import { users } from '../../accounts/tables.ts'
-import { endConsentOf, giveConsent } from '../../consents/consents.ts'
 import { queueMails } from '../../notifications/queue-mail.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database, Tx } from '../../platform/db/database.ts'
@@ -16,8 +15,9 @@ import type { FileStore } from '../../platform/files/files.ts'
 import { invalid, notFound } from '../../platform/http/problem.ts'
 import type { Jobs } from '../../platform/jobs/jobs.ts'
 import type { Mailer } from '../../platform/mail/mailer.ts'
-import { removeFiles } from '../../vault/vault.ts'
-import { writeReceipt } from '../../vault/write-receipt.ts'
+import { endConsentOf, giveConsent } from '../../privacy/consents/consents.ts'
+import { removeFiles } from '../../privacy/vault.ts'
+import { writeReceipt } from '../../privacy/write-receipt.ts'
 import { lockFigurinesOf } from '../expire-photos.ts'
 import { photos } from '../tables.ts'
 import { noteRefusal } from './admit-parent-mail.ts'

@@ -1,15 +1,15 @@
 import { createHash } from 'node:crypto'
 import { eq, inArray, sql } from 'drizzle-orm'
 import { z } from 'zod/mini'
-import { DAY_MS } from '../../../shared/indian-time.ts'
-import { date } from '../../../shared/moments.ts'
-import { parentPath } from '../../../shared/paths.ts'
 import {
   type AskedParent,
   PARENT_LINK_DAYS,
   PARENT_MAILS,
   type Parent,
-} from '../../../shared/people-in-photos.ts'
+} from '../../../shared/figurines/people-api.ts'
+import { parentPath } from '../../../shared/paths.ts'
+import { DAY_MS } from '../../../shared/time/indian-time.ts'
+import { date } from '../../../shared/time/moments.ts'
 import { forgetMailsAbout } from '../../notifications/personal-data.ts'
 import { queueMail, withdrawMails } from '../../notifications/queue-mail.ts'
 import type { Database, Tx } from '../../platform/db/database.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
-import type { ChildPhoto } from '../../../shared/order-desk.ts'
-import { isOfChild } from '../../../shared/people-in-photos.ts'
+import { isOfChild } from '../../../shared/figurines/people-api.ts'
+import type { ChildPhoto } from '../../../shared/orders/desk-api.ts'
 import type { Database } from '../../platform/db/database.ts'
 import type { PhotoDays } from '../photo-end.ts'
 import { photoEnd, standings } from '../photo-end.ts'

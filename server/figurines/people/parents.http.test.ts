@@ -1,7 +1,7 @@
 import { asc, eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { startOpenAiStandIn } from '../../../sandbox/image-models/openai-stand-in.ts'
-import { defaultFigure, type Figure2 } from '../../../shared/figure.ts'
+import { defaultFigure, type Figure2 } from '../../../shared/figure/figure.ts'
 import {
   type Consent,
   FAMILY_MISSING,
@@ -9,9 +9,9 @@ import {
   PARENT_MAILS,
   PARENT_MISSING,
   peopleSentences,
-} from '../../../shared/people-in-photos.ts'
-import type { HeldPicture } from '../../../shared/photo-vault.ts'
-import type { Board } from '../../../shared/production.ts'
+} from '../../../shared/figurines/people-api.ts'
+import type { HeldPicture } from '../../../shared/privacy/api.ts'
+import type { Board } from '../../../shared/production/api.ts'
 import { bodyOf, createTestApp, eventually, type TestApp } from '../../../test/create-test-app.ts'
 import { browserOf, type Customer, customer, proveAddress } from '../../../test/people.ts'
 import { eventsOf, READ_BY_PAGE, upload } from '../../../test/photos.ts'

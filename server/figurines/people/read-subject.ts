@@ -1,4 +1,4 @@
-import type { ChildAge } from '../../../shared/figure.ts'
+import type { ChildAge } from '../../../shared/figure/figure.ts'
 import {
   CONSENT_KINDS,
   currentText,
@@ -14,7 +14,7 @@ import {
   SaidAge,
   SaidSubject,
   type Subject,
-} from '../../../shared/people-in-photos.ts'
+} from '../../../shared/figurines/people-api.ts'
 import { invalid } from '../../platform/http/problem.ts'
 
 export interface Told {

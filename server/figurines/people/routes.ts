@@ -7,13 +7,13 @@ import {
   type Parent,
   parentsApi,
   photosApi,
-} from '../../../shared/people-in-photos.ts'
+} from '../../../shared/figurines/people-api.ts'
 import { holdAccount } from '../../accounts/hold-account.ts'
-import { giveConsent, hasConsent } from '../../consents/consents.ts'
 import type { ApiEnv, SignedIn } from '../../platform/http/api-env.ts'
 import { implement } from '../../platform/http/implement.ts'
 import type { Limit, Limits } from '../../platform/http/limits.ts'
 import { notFound } from '../../platform/http/problem.ts'
+import { giveConsent, hasConsent } from '../../privacy/consents/consents.ts'
 import type { PhotoDays } from '../photo-end.ts'
 import { ownPhoto } from '../queries.ts'
 import { admitParentMail } from './admit-parent-mail.ts'

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import { isOfChild, mayBeShown, type Subject } from '../../../shared/people-in-photos.ts'
+import { isOfChild, mayBeShown, type Subject } from '../../../shared/figurines/people-api.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { notFound, Refusal } from '../../platform/http/problem.ts'
 import { endSharesOfPhoto } from '../sharing/end-share.ts'

@@ -4,8 +4,13 @@ import {
   peopleSentences,
   type SaidSubject,
   type Subject,
-} from '../../../shared/people-in-photos.ts'
-import { CHILD_REFUSED, CHILD_SAID, DECEASED_REFUSED, type ShareWish } from '../../../shared/sharing.ts'
+} from '../../../shared/figurines/people-api.ts'
+import {
+  CHILD_REFUSED,
+  CHILD_SAID,
+  DECEASED_REFUSED,
+  type ShareWish,
+} from '../../../shared/figurines/sharing-api.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database, Tx } from '../../platform/db/database.ts'
 import { invalid, notFound, Refusal } from '../../platform/http/problem.ts'

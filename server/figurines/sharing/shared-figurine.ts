@@ -1,6 +1,6 @@
+import { mayBeShown } from '../../../shared/figurines/people-api.ts'
+import { type Share, type SharedFigurine, sharedPicturePath } from '../../../shared/figurines/sharing-api.ts'
 import { sharedFigurePath } from '../../../shared/paths.ts'
-import { mayBeShown } from '../../../shared/people-in-photos.ts'
-import { type Share, type SharedFigurine, sharedPicturePath } from '../../../shared/sharing.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/db/database.ts'
 import { Refusal } from '../../platform/http/problem.ts'

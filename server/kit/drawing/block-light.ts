@@ -1,4 +1,4 @@
-import { lightShares, SHARES } from '../../../shared/figure-lights.ts'
+import { lightShares, SHARES } from '../../../shared/figure/figure-lights.ts'
 import { sampleX, sampleY } from './rasterise.ts'
 import { findHit, hit } from './sample.ts'
 import type { Studio } from './studio.ts'

@@ -1,5 +1,5 @@
-import type { Scene } from '../../../shared/figure-scene.ts'
-import { FINISHES, metal, roughness } from '../../../shared/finishes.ts'
+import type { Scene } from '../../../shared/figure/figure-scene.ts'
+import { FINISHES, metal, roughness } from '../../../shared/figure/finishes.ts'
 import { handle } from '../../platform/files/image-worker/worker-process.ts'
 import { buildModelTask } from '../model-task.ts'
 import { readScene } from './read-scene.ts'

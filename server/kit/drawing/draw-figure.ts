@@ -1,4 +1,4 @@
-import type { Scene } from '../../../shared/figure-scene.ts'
+import type { Scene } from '../../../shared/figure/figure-scene.ts'
 import { type Blocks, lightBlocks } from './block-light.ts'
 import { tone } from './colour.ts'
 import { sampleX, sampleY } from './rasterise.ts'

@@ -1,5 +1,5 @@
-import type { Vector } from '../../../shared/depth-map.ts'
-import type { Scene } from '../../../shared/figure-scene.ts'
+import type { Vector } from '../../../shared/figure/depth-map.ts'
+import type { Scene } from '../../../shared/figure/figure-scene.ts'
 
 /** Screen coordinates and 1 / distance, which is linear across a triangle. */
 export interface Projected {

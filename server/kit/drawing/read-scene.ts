@@ -1,6 +1,6 @@
-import type { Figure } from '../../../shared/figure.ts'
-import { composeScene } from '../../../shared/figure-scene.ts'
-import { type KitFrame, LETTERS, type PlacedPart } from '../../../shared/kit.ts'
+import type { Figure } from '../../../shared/figure/figure.ts'
+import { composeScene } from '../../../shared/figure/figure-scene.ts'
+import { type KitFrame, LETTERS, type PlacedPart } from '../../../shared/kit/api.ts'
 import { readSurfaces, surfacesOf } from './part-files.ts'
 
 export async function readScene(

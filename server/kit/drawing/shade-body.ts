@@ -1,5 +1,5 @@
-import { AROUND, type Lamp, lightShares } from '../../../shared/figure-lights.ts'
-import { EYE, FLAT, metal, reflects, roughness, SKIN, scatters } from '../../../shared/finishes.ts'
+import { AROUND, type Lamp, lightShares } from '../../../shared/figure/figure-lights.ts'
+import { EYE, FLAT, metal, reflects, roughness, SKIN, scatters } from '../../../shared/figure/finishes.ts'
 import { type Blocks, mixedShares, sharesAt } from './block-light.ts'
 import { findHit, hit, light } from './sample.ts'
 import type { Studio } from './studio.ts'

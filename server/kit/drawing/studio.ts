@@ -1,5 +1,5 @@
-import { cross, unit, type Vector } from '../../../shared/depth-map.ts'
-import { EYE_ABOVE, FIELD, type Frame, frameOf } from '../../../shared/figure-frame.ts'
+import { cross, unit, type Vector } from '../../../shared/figure/depth-map.ts'
+import { EYE_ABOVE, FIELD, type Frame, frameOf } from '../../../shared/figure/figure-frame.ts'
 import {
   castShadows,
   type Lamp,
@@ -7,10 +7,10 @@ import {
   type Shadows,
   type Softness,
   turned,
-} from '../../../shared/figure-lights.ts'
-import type { Scene } from '../../../shared/figure-scene.ts'
-import type { PictureCrop } from '../../../shared/kit.ts'
-import { linearOf } from '../../../shared/linear-colour.ts'
+} from '../../../shared/figure/figure-lights.ts'
+import type { Scene } from '../../../shared/figure/figure-scene.ts'
+import { linearOf } from '../../../shared/figure/linear-colour.ts'
+import type { PictureCrop } from '../../../shared/kit/api.ts'
 import { type Camera, type Projected, project, seenTriangles } from './rasterise.ts'
 
 export interface View {

@@ -1,4 +1,4 @@
-import type { PaymentOrderRequest } from '../../../shared/payments.ts'
+import type { PaymentOrderRequest } from '../../../shared/payments/api.ts'
 import { invalid } from '../../platform/http/problem.ts'
 
 /** Mails of a present go to the account that buys it, whatever address was typed; the receipt is never the receiver's. */

@@ -1,5 +1,5 @@
 import { and, eq, sql } from 'drizzle-orm'
-import { GIFT_DAYS, type Present, type Reveal } from '../../../shared/gifts.ts'
+import { GIFT_DAYS, type Present, type Reveal } from '../../../shared/orders/gifts-api.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/db/database.ts'
 import type { PrivateLinks } from '../../platform/files/private-links.ts'

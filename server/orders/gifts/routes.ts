@@ -1,5 +1,5 @@
 import type { Hono } from 'hono'
-import { giftsApi } from '../../../shared/gifts.ts'
+import { giftsApi } from '../../../shared/orders/gifts-api.ts'
 import type { Database } from '../../platform/db/database.ts'
 import type { PrivateLinks } from '../../platform/files/private-links.ts'
 import type { ApiEnv } from '../../platform/http/api-env.ts'

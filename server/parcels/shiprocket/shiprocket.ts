@@ -1,5 +1,5 @@
 import { z } from 'zod/mini'
-import type { Offer } from '../../../shared/parcels.ts'
+import type { Offer } from '../../../shared/parcels/api.ts'
 import {
   type Carrier,
   CourierFailed,

@@ -1,4 +1,4 @@
-import type { ParcelState } from '../../../shared/parcels.ts'
+import type { ParcelState } from '../../../shared/parcels/api.ts'
 
 /** Numbers of the shipment table, and what they are called. The order table has the same numbers for other things. */
 const STATUSES: readonly [number, string, ParcelState | null][] = [

@@ -1,4 +1,4 @@
-import { INDIA_OFFSET_MS } from '../../../shared/indian-time.ts'
+import { INDIA_OFFSET_MS } from '../../../shared/time/indian-time.ts'
 
 const SHAPES: readonly [RegExp, readonly [number, number, number]][] = [
   [/^(\d{4})-(\d{2})-(\d{2})[ T](\d{2}):(\d{2})(?::(\d{2}))?$/, [1, 2, 3]],

@@ -1,5 +1,5 @@
 import type { Context, Hono } from 'hono'
-import type { PictureFormat } from '../../../shared/pictures.ts'
+import type { PictureFormat } from '../../../shared/pictures/pictures.ts'
 import type { Bindings } from '../http/api-env.ts'
 import type { Pictures } from './pictures.ts'
 

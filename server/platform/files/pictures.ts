@@ -4,7 +4,7 @@ import {
   type PictureFormat,
   pictureName,
   pictureOf,
-} from '../../../shared/pictures.ts'
+} from '../../../shared/pictures/pictures.ts'
 import { limitConcurrency } from '../limit-concurrency.ts'
 import type { FileStore } from './files.ts'
 

@@ -5,7 +5,7 @@ import { mkdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { finished, pipeline } from 'node:stream/promises'
 import { Busboy, type BusboyFileStream } from '@fastify/busboy'
-import { PHOTO_MAX_BYTES, photoSentences } from '../../../shared/photo.ts'
+import { PHOTO_MAX_BYTES, photoSentences } from '../../../shared/pictures/photo.ts'
 import { DRAIN_MAX } from '../http/body-cap.ts'
 import { invalid, Refusal } from '../http/problem.ts'
 

@@ -1,6 +1,6 @@
 import { open, rm } from 'node:fs/promises'
-import { photoSentences, pictureType } from '../../../shared/photo.ts'
-import { NO_IMAGE } from '../../../shared/public-picture.ts'
+import { photoSentences, pictureType } from '../../../shared/pictures/photo.ts'
+import { NO_IMAGE } from '../../../shared/pictures/public-picture.ts'
 import { invalid, Refusal } from '../http/problem.ts'
 import { crockford } from '../ids.ts'
 import type { ImageWorker } from './image-worker/image-worker.ts'

@@ -1,6 +1,6 @@
 import type { Manifold } from 'manifold-3d'
-import type { Figure } from '../../../shared/figure.ts'
-import type { PrintMeasures } from '../../../shared/print.ts'
+import type { Figure } from '../../../shared/figure/figure.ts'
+import type { PrintMeasures } from '../../../shared/print/api.ts'
 import { openKit } from '../../kit/kit-files.ts'
 import { LabelRefused } from '../../kit/label/label-refused.ts'
 import { manifold } from '../../kit/manifold.ts'

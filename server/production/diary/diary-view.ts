@@ -1,4 +1,4 @@
-import { type DiaryEntry, STAGES, type Stage, USUAL_STAGE_DAYS } from '../../../shared/production.ts'
+import { type DiaryEntry, STAGES, type Stage, USUAL_STAGE_DAYS } from '../../../shared/production/api.ts'
 import type { Database } from '../../platform/db/database.ts'
 import type { PrivateLinks } from '../../platform/files/private-links.ts'
 import { medianDays } from './queries.ts'

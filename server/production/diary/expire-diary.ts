@@ -1,5 +1,5 @@
 import { inArray } from 'drizzle-orm'
-import { DIARY_DAYS } from '../../../shared/production.ts'
+import { DIARY_DAYS } from '../../../shared/production/api.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/db/database.ts'
 import type { FileStore } from '../../platform/files/files.ts'

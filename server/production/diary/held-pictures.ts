@@ -1,9 +1,9 @@
 import { and, eq } from 'drizzle-orm'
-import { DIARY_DAYS, PHOTO_WORDS } from '../../../shared/production.ts'
+import { DIARY_DAYS, PHOTO_WORDS } from '../../../shared/production/api.ts'
 import { lockOrder } from '../../orders/change-status.ts'
 import { announceOrder } from '../../orders/order-events.ts'
 import { orders } from '../../orders/tables.ts'
-import type { Held, PictureKind } from '../../vault/picture-kind.ts'
+import type { Held, PictureKind } from '../../privacy/picture-kind.ts'
 import { type DiaryRow, diaryEntries } from './tables.ts'
 
 const DAY_MS = 24 * 3600_000

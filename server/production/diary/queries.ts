@@ -1,6 +1,6 @@
 import { asc, eq, sql } from 'drizzle-orm'
 import { z } from 'zod/mini'
-import { STAGES, Stage } from '../../../shared/production.ts'
+import { STAGES, Stage } from '../../../shared/production/api.ts'
 import type { Database } from '../../platform/db/database.ts'
 import { rows } from '../../platform/db/rows.ts'
 import { type DiaryRow, diaryEntries } from './tables.ts'

@@ -1,5 +1,5 @@
 import { integer, pgTable, text, timestamp } from 'drizzle-orm/pg-core'
-import type { DiaryStage } from '../../../shared/production.ts'
+import type { DiaryStage } from '../../../shared/production/api.ts'
 
 export const diaryEntries = pgTable('diary_entries', {
   id: text('id').primaryKey(),

@@ -1,5 +1,5 @@
 import { and, eq } from 'drizzle-orm'
-import { type DiaryStage, readCardId } from '../../../shared/production.ts'
+import { type DiaryStage, readCardId } from '../../../shared/production/api.ts'
 import { recordChange } from '../../audit/record-change.ts'
 import { lockOrder } from '../../orders/change-status.ts'
 import { announceOrder } from '../../orders/order-events.ts'

@@ -1,8 +1,8 @@
-import { courierHolidays, workshopHolidays } from '../../../shared/holidays.ts'
-import { fitPace, fitRoad, type Pace, quantile } from '../../../shared/promise-fit.ts'
-import { promisedRange } from '../../../shared/promise-range.ts'
-import { workingDaysBetween } from '../../../shared/working-days.ts'
-import { ZONE_DAYS, ZONES, type Zone } from '../../../shared/zones.ts'
+import { fitPace, fitRoad, type Pace, quantile } from '../../../shared/promise/promise-fit.ts'
+import { promisedRange } from '../../../shared/promise/promise-range.ts'
+import { ZONE_DAYS, ZONES, type Zone } from '../../../shared/promise/zones.ts'
+import { courierHolidays, workshopHolidays } from '../../../shared/time/holidays.ts'
+import { workingDaysBetween } from '../../../shared/time/working-days.ts'
 import { MAKING_SHARE, ROAD_SHARE, START } from '../starting-values.ts'
 import { type LivedOrder, liveWorkshop } from './workshop-history.ts'
 

@@ -1,5 +1,5 @@
-import { type Day, isWorkingDay, plusDays } from '../../../shared/working-days.ts'
-import type { Zone } from '../../../shared/zones.ts'
+import type { Zone } from '../../../shared/promise/zones.ts'
+import { type Day, isWorkingDay, plusDays } from '../../../shared/time/working-days.ts'
 
 /** One order of an invented workshop, with what really happened to it. */
 export interface LivedOrder {

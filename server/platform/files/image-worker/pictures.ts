@@ -5,7 +5,7 @@ import {
   PHOTO_SHORT_EDGE_MIN,
   photoSentences,
   photoTooSmall,
-} from '../../../../shared/photo.ts'
+} from '../../../../shared/pictures/photo.ts'
 import { finish, normalise, publishable, shareCard } from './picture-tasks.ts'
 import { BadPicture } from './tasks.ts'
 import { handle } from './worker-process.ts'

@@ -1,0 +1,88 @@
+import { createHash } from 'node:crypto'
+import { and, eq, isNull, lt, sql } from 'drizzle-orm'
+import type { Clock } from '../../platform/clock.ts'
+import type { Database } from '../../platform/db/database.ts'
+import { notFound } from '../../platform/http/problem.ts'
+import { newSecret } from '../../platform/ids.ts'
+import type { Mailer } from '../../platform/mail/mailer.ts'
+import { forgetMailsTo } from '../personal-data.ts'
+import { queueMail } from '../queue-mail.ts'
+import { type Subscription, unsubscribeLink } from '../unsubscribe-links.ts'
+import { subscribers } from './tables.ts'
+
+const hashOf = (token: string) => createHash('sha256').update(token).digest('hex')
+const UNKNOWN = 'That link is not known to us. Perhaps it was used before a newer mail was asked for.'
+
+export interface Newsletter {
+  db: Database
+  pageAddress: (path: string) => string
+  secret: string
+}
+
+export async function subscribe({ db, pageAddress, secret }: Newsletter, email: string) {
+  const token = newSecret()
+  await db.transaction(async tx => {
+    const [fresh] = await tx
+      .insert(subscribers)
+      .values({ email, tokenHash: hashOf(token) })
+      .onConflictDoUpdate({
+        target: subscribers.email,
+        set: { tokenHash: hashOf(token), consentedAt: sql`now()`, confirmedAt: null },
+        setWhere: isNull(subscribers.confirmedAt),
+      })
+      .returning()
+    if (!fresh) return
+    await queueMail(tx, {
+      kind: 'newsletter.confirm',
+      to: email,
+      subject: 'Please confirm: new Desk Buddies, once a month',
+      heading: 'One press and you are on the list.',
+      paragraphs: [
+        'Somebody, I hope you, asked for my monthly note about new Desk Buddies. If it was not you, do nothing: without your yes I never write again.',
+      ],
+      action: { label: 'Yes, write to me', url: pageAddress(`/newsletter?confirm=${token}`) },
+      unsubscribe: pageAddress(unsubscribeLink(secret, 'newsletter', email)),
+    })
+  })
+}
+
+export async function confirmSubscription({ db }: Newsletter, token: string) {
+  const changed = await db
+    .update(subscribers)
+    .set({ confirmedAt: sql`coalesce(${subscribers.confirmedAt}, now())` })
+    .where(eq(subscribers.tokenHash, hashOf(token)))
+    .returning({ email: subscribers.email })
+  if (changed.length === 0) throw notFound('newsletter.unknown', UNKNOWN)
+}
+
+const leave = (db: Database, email: string) => db.delete(subscribers).where(eq(subscribers.email, email))
+
+/** Deletes subscriptions that were not confirmed in time. */
+export async function expireSubscriptions({ db, mailer, clock }: Pick<Newsletter, 'db'> & Expiry) {
+  const since = new Date(clock().getTime() - UNCONFIRMED_DAYS * DAY_MS)
+  const afterwards = await db.transaction(async tx => {
+    const gone = await tx
+      .delete(subscribers)
+      .where(and(isNull(subscribers.confirmedAt), lt(subscribers.consentedAt, since)))
+      .returning({ email: subscribers.email })
+    const addresses = gone.map(({ email }) => email)
+    return forgetMailsTo(tx, mailer, addresses, 'newsletter.%')
+  })
+  await afterwards()
+}
+interface Expiry {
+  mailer: Mailer
+  clock: Clock
+}
+const UNCONFIRMED_DAYS = 30
+const DAY_MS = 86_400_000
+
+export const newsletterSubscription = (db: Database): Subscription => ({
+  async isOn(email) {
+    const [held] = await db.select().from(subscribers).where(eq(subscribers.email, email))
+    return held !== undefined
+  },
+  async leave(email) {
+    await leave(db, email)
+  },
+})

@@ -1,9 +1,0 @@
-import type { Tx } from '../../platform/db/database.ts'
-import type { Jobs } from '../../platform/jobs/jobs.ts'
-import type { Order } from '../order.ts'
-
-export const PRINT_QUEUE = 'print.make'
-
-export async function beginPrints(tx: Tx, jobs: Jobs, { id, lines }: Pick<Order, 'id' | 'lines'>) {
-  if (lines.some(({ make }) => make === 'figure')) await jobs.send(tx, PRINT_QUEUE, { orderId: id })
-}

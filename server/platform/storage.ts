@@ -1,0 +1,46 @@
+import { join } from 'node:path'
+import type { Config } from '../config.ts'
+import type { Database } from './db/database.ts'
+import { CannotStart } from './db/directory-lock.ts'
+import { takesWrites } from './db/takes-writes.ts'
+import { diskFiles, type FileStore } from './files/files.ts'
+import { s3Files } from './files/s3-files.ts'
+import { safeMessage } from './for-log.ts'
+import { DISK_FULL_CODE, unavailable } from './http/unavailable.ts'
+import type { Pace } from './pace.ts'
+
+export async function openFiles({ s3, dataDirectory }: Config): Promise<FileStore> {
+  if (!s3) return diskFiles(join(dataDirectory, 'files'))
+  const files = s3Files(s3)
+  await files.put('probe', new Uint8Array([1])).catch(cause => {
+    throw new CannotStart(
+      `The bucket of S3_BUCKET cannot be used (${cause instanceof Error ? cause.message : String(cause)}).`,
+    )
+  })
+  return files
+}
+
+/** Checked at most once per `readyMs`. */
+export function readiness(db: Database, files: FileStore, { readyMs }: Pace) {
+  let looked = { at: 0, ready: Promise.resolve(false) }
+  const look = async () => (await files.writable()) && takesWrites(db)
+  return () => {
+    if (performance.now() - looked.at > readyMs || looked.at === 0)
+      looked = { at: performance.now(), ready: look() }
+    return looked.ready
+  }
+}
+
+/** A full disk or a missing database is reported as a sentence, not as a fault. */
+export function whyNotStarted(error: unknown): unknown {
+  const trouble = unavailable(error)
+  if (!trouble) return error
+  const said = safeMessage(rootOf(error))
+  if (trouble.code === DISK_FULL_CODE)
+    return new CannotStart(
+      `The database has no room left on its disk (${said}). What it has kept is whole: make room and start again.`,
+    )
+  return new CannotStart(`The database cannot be used at the moment (${said}). Start again when it can be.`)
+}
+const rootOf = (error: unknown): unknown =>
+  error instanceof Error && error.cause ? rootOf(error.cause) : error

@@ -1,0 +1,67 @@
+import { and, eq, isNull, ne } from 'drizzle-orm'
+import { type Consent, consentText, type KeptConsent } from '../../../shared/figurines/people-api.ts'
+import type { Database, Tx } from '../../platform/db/database.ts'
+import { newId } from '../../platform/ids.ts'
+import { consentsOfUser, forgetConsentsBefore, liveConsent, liveConsents } from './queries.ts'
+import { type ConsentRow, consents } from './tables.ts'
+
+interface Given {
+  userId: string
+  photoId: string
+  consent: KeptConsent
+  now: Date
+}
+
+/** A photo has one consent that holds. */
+export async function giveConsent(tx: Tx, { userId, photoId, consent, now }: Given): Promise<void> {
+  await tx
+    .insert(consents)
+    .values({ id: newId('con'), userId, photoId, ...consent, givenAt: now })
+    .onConflictDoNothing()
+}
+
+/** Null for none of this person's that still holds; another parent's is taken back by that parent. */
+export async function takeConsentBack(
+  tx: Tx,
+  { userId, id, now }: { userId: string; id: string; now: Date },
+): Promise<ConsentRow | null> {
+  const own = and(eq(consents.id, id), eq(consents.userId, userId), ne(consents.kind, 'other_child'))
+  const [taken] = await tx
+    .update(consents)
+    .set({ withdrawnAt: now })
+    .where(and(own, isNull(consents.withdrawnAt)))
+    .returning()
+  return taken ?? null
+}
+
+export const endConsentOf = (tx: Tx, photoId: string, now: Date) =>
+  tx
+    .update(consents)
+    .set({ withdrawnAt: now })
+    .where(and(eq(consents.photoId, photoId), isNull(consents.withdrawnAt)))
+
+export const hasConsent = async (db: Database, photoId: string): Promise<boolean> =>
+  (await liveConsent(db, photoId)) !== undefined
+
+/** Those of the photos that have a consent that holds. */
+export const consentedAmong = async (db: Database, photoIds: readonly string[]): Promise<Set<string>> =>
+  new Set((await liveConsents(db, photoIds)).map(({ photoId }) => photoId))
+
+export const consentsOf = async (db: Database, userId: string): Promise<Consent[]> =>
+  (await consentsOfUser(db, userId)).map(consentView)
+
+/** Those that are as old as this, unless their photo is still held. */
+export const expireConsents = (db: Database, before: Date) =>
+  forgetConsentsBefore(db, before).then(() => undefined)
+
+const consentView = (row: ConsentRow): Consent => ({
+  id: row.id,
+  kind: row.kind,
+  photo_id: row.photoId,
+  parent_name: row.parentName,
+  birth_date: row.kind === 'other_child' ? null : row.birthDate,
+  version: row.version,
+  text: consentText(row.version, row.kind),
+  given_at: row.givenAt.toISOString(),
+  withdrawn_at: row.withdrawnAt?.toISOString() ?? null,
+})

@@ -1,0 +1,85 @@
+import { sql } from 'drizzle-orm'
+import { z } from 'zod/mini'
+import type { Figure } from '../../shared/figure/figure.ts'
+import type { Billing, Shipping } from '../../shared/orders/checkout.ts'
+import { FIGURINE_HEIGHT_MM } from '../../shared/proofs/api.ts'
+import type { Database, Tx } from '../platform/db/database.ts'
+import { rows, stored } from '../platform/db/rows.ts'
+import { buyersContact, customerOf } from '../promotions/customer.ts'
+import { proofHash } from './proof-hash.ts'
+
+const AT_ONCE = 2000
+
+const Unrecognised = z.object({
+  id: z.string(),
+  userId: z.string(),
+  shipping: stored<Shipping>(),
+  billing: stored<Billing>(),
+  toReceiver: z.boolean(),
+})
+
+/** What `db/upgrade/0070_squash.sql` expects and SQL cannot do. May be done again, as after a kill. */
+export async function convertOrders(db: Database, secret: string): Promise<void> {
+  while ((await fillCustomerKeys(db, secret)) > 0);
+  await db.transaction(approveAsOrdered)
+}
+
+/** Paid orders may have no keys; without them a first-order code would be given twice. */
+const fillCustomerKeys = (db: Database, secret: string) =>
+  db.transaction(async tx => {
+    const orders = await rows(
+      tx,
+      Unrecognised,
+      sql`
+      select id, user_id as "userId", shipping, billing, coalesce((gift ->> 'toReceiver')::boolean, false) as "toReceiver"
+      from orders where paid_at is not null and user_id is not null and email_key is null
+      limit ${AT_ONCE} for update`,
+    )
+    const keys = orders.map(order => {
+      const { emailKey, phoneKey } = customerOf(secret, order.userId, buyersContact(order))
+      return { id: order.id, emailKey, phoneKey }
+    })
+    await tx.execute(sql`
+      update orders o set email_key = k."emailKey", phone_key = k."phoneKey"
+      from jsonb_to_recordset(${JSON.stringify(keys)}::jsonb) as k (id text, "emailKey" text, "phoneKey" text)
+      where o.id = k.id`)
+    return orders.length
+  })
+
+const Bare = z.object({
+  orderId: z.string(),
+  line: z.number(),
+  label: z.nullable(z.string()),
+  figure: stored<Figure | null>(),
+  files: z.array(z.string()),
+  createdAt: z.string(),
+})
+
+/** Figurines that a version without proofs took an order for, while it ran beside a newer one. */
+async function approveAsOrdered(tx: Tx): Promise<void> {
+  const bare = await rows(
+    tx,
+    Bare,
+    sql`
+    select l.order_id as "orderId", l.position as line, l.name_label as label, o.created_at as "createdAt",
+      case when l.make = 'figure' then f.figure end as figure,
+      case when l.make is null and f.file is not null then jsonb_build_array(f.file) else '[]' end as files
+    from orders o join order_lines l on l.order_id = o.id join figurines f on f.id = l.figurine_id
+    where o.flow = 'figurine' and o.user_id is not null
+      and (l.make is null or (l.make = 'figure' and f.figure is not null))
+      and not exists (select 1 from proofs p where p.order_id = l.order_id and p.line = l.position)`,
+  )
+  const proofs = bare.map(line => ({
+    ...line,
+    hash: proofHash({ ...line, pictures: line.files, heightMm: FIGURINE_HEIGHT_MM }),
+    pictures: line.files.map(file => ({ file, sha256: file })),
+    createdBy: line.figure ? 'order' : 'migration',
+  }))
+  await tx.execute(sql`
+    insert into proofs (order_id, number, line, state, figure, pictures, label, height_mm, hash, created_by, created_at, decided_at)
+    select "orderId", coalesce((select max(p.number) from proofs p where p.order_id = "orderId"), 0)
+        + row_number() over (partition by "orderId" order by line),
+      line, 'approved', nullif(figure, 'null'), pictures, label, ${FIGURINE_HEIGHT_MM}, hash, "createdBy", "createdAt", "createdAt"
+    from jsonb_to_recordset(${JSON.stringify(proofs)}::jsonb) as bare ("orderId" text, line int, label text,
+      "createdAt" timestamptz, figure jsonb, pictures jsonb, hash text, "createdBy" text)`)
+}

@@ -1,0 +1,102 @@
+import { accountsApi } from './accounts/api.ts'
+import { authApi } from './accounts/auth-api.ts'
+import { dashboardApi } from './admin/api.ts'
+import { operationsApi } from './admin/operations-api.ts'
+import { auditApi } from './audit/api.ts'
+import { booksApi } from './books/api.ts'
+import { accountCartApi } from './cart/api.ts'
+import { cartPriceApi } from './cart/price-api.ts'
+import { cartReminderApi } from './cart/reminder-api.ts'
+import { catalogApi } from './catalog/api.ts'
+import { catalogAdminApi } from './catalog/desk-api.ts'
+import { galleryApi } from './catalog/gallery-api.ts'
+import { galleryAdminApi } from './catalog/gallery-desk-api.ts'
+import { claimsApi, claimsDeskApi } from './claims/api.ts'
+import { contactApi, ticketsApi } from './contact/api.ts'
+import type { Api, Endpoint } from './endpoint.ts'
+import { figurinesApi } from './figurines/api.ts'
+import { parentsApi, photosApi } from './figurines/people-api.ts'
+import { sharingApi } from './figurines/sharing-api.ts'
+import { healthApi } from './health.ts'
+import { kitApi } from './kit/api.ts'
+import { mailListsApi } from './notifications/api.ts'
+import { newsletterApi } from './notifications/newsletter-api.ts'
+import { ordersApi } from './orders/api.ts'
+import { orderChangesApi } from './orders/changes-api.ts'
+import { orderDeskApi } from './orders/desk-api.ts'
+import { giftsApi } from './orders/gifts-api.ts'
+import { parcelsApi } from './parcels/api.ts'
+import { placesApi } from './parcels/places-api.ts'
+import { paymentsApi } from './payments/api.ts'
+import { printApi } from './print/api.ts'
+import { paintsApi } from './print/paint-api.ts'
+import { photoVaultApi } from './privacy/api.ts'
+import { productionApi } from './production/api.ts'
+import { promiseApi } from './promise/api.ts'
+import { workshopApi } from './promise/workshop-api.ts'
+import { promotionsApi } from './promotions/api.ts'
+import { proofsApi } from './proofs/api.ts'
+import { reviewDeskApi, reviewsApi } from './reviews/api.ts'
+import { promptTrialsApi, settingsApi } from './settings/api.ts'
+import { shopApi } from './settings/shop-api.ts'
+
+export const apis = {
+  health: healthApi,
+  catalog: catalogApi,
+  catalogAdmin: catalogAdminApi,
+  gallery: galleryApi,
+  galleryAdmin: galleryAdminApi,
+  shop: shopApi,
+  auth: authApi,
+  accounts: accountsApi,
+  figurines: figurinesApi,
+  cartPrice: cartPriceApi,
+  sharing: sharingApi,
+  photos: photosApi,
+  parents: parentsApi,
+  photoVault: photoVaultApi,
+  cart: accountCartApi,
+  cartReminder: cartReminderApi,
+  orders: ordersApi,
+  orderChanges: orderChangesApi,
+  gifts: giftsApi,
+  promise: { ...promiseApi, ...workshopApi },
+  promotions: promotionsApi,
+  proofs: proofsApi,
+  print: printApi,
+  paints: paintsApi,
+  production: productionApi,
+  parcels: parcelsApi,
+  payments: paymentsApi,
+  books: booksApi,
+  places: placesApi,
+  kit: kitApi,
+  claims: claimsApi,
+  claimsDesk: claimsDeskApi,
+  contact: contactApi,
+  newsletter: newsletterApi,
+  mailLists: mailListsApi,
+  audit: auditApi,
+  dashboard: dashboardApi,
+  settings: settingsApi,
+  promptTrials: promptTrialsApi,
+  orderDesk: orderDeskApi,
+  tickets: ticketsApi,
+  reviews: reviewsApi,
+  reviewDesk: reviewDeskApi,
+  operations: operationsApi,
+}
+
+export const endpoints: Endpoint[] = Object.values<Api>(apis).flatMap(api => Object.values(api))
+/** Whether an address is one of an endpoint of these kinds. */
+function addressedAt(...kinds: Endpoint['kind'][]): (path: string) => boolean {
+  const addresses = endpoints
+    .filter(({ kind }) => kinds.includes(kind))
+    .map(({ path }) => new RegExp(`^/api${path.replaceAll('.', '\\.').replace(/:\w+/g, '[^/]+')}$`))
+  return path => addresses.some(address => address.test(path))
+}
+
+/** Their bodies are written to disk as they arrive, so the limit for JSON does not apply. */
+export const isUploadPath = addressedAt('upload')
+/** A signature or a key proves where these come from, so no Origin is asked for. */
+export const isSignedPath = addressedAt('webhook', 'return')

@@ -1,0 +1,99 @@
+import type { KitFrame, PlacedPart } from '../kit/api.ts'
+import type { Figure } from './figure.ts'
+import { shapePart } from './figure-shape.ts'
+import { finishIndex } from './finishes.ts'
+import { linearOf } from './linear-colour.ts'
+
+/** One surface of a part, with one region and one finish. */
+export interface Surface {
+  region: string
+  finish: string
+  points: Float32Array
+  normals: Float32Array
+  /** Lightness per corner, 1 being the region's colour; in the region `fixed`, the colour itself. */
+  paint: Float32Array
+  triangles: Uint32Array
+  /** The body of each triangle within the surface. */
+  piece: Uint16Array
+}
+
+/** Part files store a factor of 1 as 0.8, see art/studio/pack-kit.mjs. */
+export const STORED_ONE = 0.8
+
+/** A whole figure as typed arrays, so that loops over them allocate nothing. */
+export interface Scene {
+  points: Float32Array
+  normals: Float32Array
+  paint: Float32Array
+  triangles: Uint32Array
+  /** Index into FINISHES, per triangle. */
+  finish: Uint8Array
+  /** The surface of each triangle; light is smoothed within one. */
+  body: Uint16Array
+  /** The piece of each triangle; edges are anti-aliased between two. */
+  piece: Uint16Array
+  /** The first triangle of the decals, which cast no shadow. */
+  casters: number
+  /** Where each surface's corners begin; `of` is the same for the same surface of another figure. */
+  starts: { of: string; at: number }[]
+}
+
+const DECALS = new Set(['eyes', 'lashes', 'brows', 'mouth', 'marks'])
+
+export function composeScene(
+  figure: Figure,
+  frame: KitFrame,
+  parts: { part: PlacedPart; surfaces: Surface[] }[],
+): Scene {
+  const solidFirst = [...parts].sort(
+    (a, b) => Number(DECALS.has(a.part.slot)) - Number(DECALS.has(b.part.slot)),
+  )
+  const all = solidFirst.flatMap(({ part, surfaces }) => surfaces.map(surface => ({ part, surface })))
+  const corners = all.reduce((sum, { surface }) => sum + surface.points.length, 0)
+  const count = all.reduce((sum, { surface }) => sum + surface.triangles.length / 3, 0)
+  const scene: Scene = {
+    points: new Float32Array(corners),
+    normals: new Float32Array(corners),
+    paint: new Float32Array(corners),
+    triangles: new Uint32Array(count * 3),
+    finish: new Uint8Array(count),
+    body: new Uint16Array(count),
+    piece: new Uint16Array(count),
+    casters: 0,
+    starts: [],
+  }
+  let corner = 0
+  let triangle = 0
+  let pieces = 0
+  for (const [body, { part, surface }] of all.entries()) {
+    const points = surface.points.slice()
+    shapePart(points, part, figure, frame)
+    scene.starts.push({
+      of: `${part.slot} ${part.file.url} ${surface.region} ${surface.finish}`,
+      at: corner / 3,
+    })
+    scene.points.set(points, corner)
+    scene.normals.set(surface.normals, corner)
+    paintInto(scene.paint, corner, surface.paint, part.tint[surface.region])
+    for (let i = 0; i < surface.triangles.length; i++)
+      scene.triangles[triangle * 3 + i] = (surface.triangles[i] ?? 0) + corner / 3
+    const end = triangle + surface.triangles.length / 3
+    scene.finish.fill(finishIndex(surface.finish), triangle, end)
+    scene.body.fill(body, triangle, end)
+    let last = 0
+    for (const [i, piece] of surface.piece.entries()) {
+      scene.piece[triangle + i] = pieces + piece
+      if (piece > last) last = piece
+    }
+    pieces += last + 1
+    corner += points.length
+    triangle = end
+    if (!DECALS.has(part.slot)) scene.casters = end
+  }
+  return scene
+}
+
+function paintInto(to: Float32Array, at: number, paint: Float32Array, colour: string | undefined): void {
+  const tint = colour ? linearOf(colour) : [1, 1, 1]
+  for (let i = 0; i < paint.length; i++) to[at + i] = (paint[i] ?? 0) * (tint[i % 3] ?? 1)
+}

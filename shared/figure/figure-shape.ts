@@ -1,0 +1,112 @@
+import type { Carrier, KitFrame, PlacedPart } from '../kit/api.ts'
+import { amountsOf, bendFace, type HeadPoint } from './bend-face.ts'
+import type { Figure } from './figure.ts'
+
+/** Width, depth and height of each head shape, relative to the sculpted one. */
+const HEADS: Record<Figure['head']['shape'], readonly [number, number, number]> = {
+  classic: [1, 1, 1],
+  round: [1.04, 1.03, 0.95],
+  slim: [0.92, 0.97, 1.02],
+  long: [0.95, 0.99, 1.09],
+  wide: [1.09, 1.02, 0.98],
+}
+/** How much wider the face is at the jaw, how low the jaw is, and how far the chin comes forward. */
+const JAWS: Record<Figure['head']['jaw'], readonly [number, number, number]> = {
+  soft: [0, -0.26, 0],
+  square: [0.12, -0.3, 0.014],
+  pointed: [-0.2, -0.34, 0.012],
+  full: [0.11, -0.19, 0.006],
+}
+const CHIN = -0.4
+
+const smooth = (from: number, to: number, value: number) => {
+  const t = Math.min(1, Math.max(0, (value - from) / (to - from)))
+  return t * t * (3 - 2 * t)
+}
+
+/** Where an adult's head sits on the body. */
+const NECK = 0.872
+const youngerOf = ({ build: { age } }: Figure, frame: KitFrame) => (age === 'adult' ? undefined : frame[age])
+
+/** Shapes a part's points (x, y, z) in place for this head, girth and age, so that hair and glasses fit. */
+export function shapePart(
+  points: Float32Array,
+  { carrier, slot }: Pick<PlacedPart, 'carrier' | 'slot'>,
+  figure: Figure,
+  frame: KitFrame,
+): void {
+  if (carrier === 'head') shapeHead(points, slot, figure, frame)
+  else if (carrier === 'beside') moveBeside(points, figure, frame)
+  else if (carrier !== 'ground') shapeBody(points, carrier, figure, frame)
+}
+
+function shapeHead(points: Float32Array, slot: string, figure: Figure, frame: KitFrame): void {
+  const { head } = figure
+  const face = figure.kit === 1 ? null : amountsOf(figure.face)
+  const point: HeadPoint = { x: 0, y: 0, z: 0 }
+  const [wide, deep, high] = HEADS[head.shape]
+  const [jaw, low, forward] = JAWS[head.jaw]
+  const { lower = 0, head: headSize = 1 } = youngerOf(figure, frame) ?? {}
+  const { right, up, front, at } = frame.head
+  const size = right[0] ** 2 + right[1] ** 2 + right[2] ** 2
+  for (let i = 0; i < points.length; i += 3) {
+    const px = (points[i] ?? 0) - at[0]
+    const py = (points[i + 1] ?? 0) - at[1]
+    const pz = (points[i + 2] ?? 0) - at[2]
+    point.x = (px * right[0] + py * right[1] + pz * right[2]) / size
+    point.y = (px * up[0] + py * up[1] + pz * up[2]) / size
+    point.z = (px * front[0] + py * front[1] + pz * front[2]) / size
+    if (face) bendFace(point, slot, face)
+    let { x, y, z } = point
+    const hangs = smooth(CHIN, CHIN - 0.3, y)
+    const atJaw = Math.exp(-(((y - low) / (y > low ? 0.2 : 0.14)) ** 2)) * smooth(-0.2, 0.1, z + 0.1)
+    x *= 1 + (wide - 1 + jaw * atJaw) * (1 - hangs)
+    z = z * (1 + (deep - 1) * (1 - hangs)) + forward * atJaw * smooth(0.2, 0.4, z)
+    y = y > CHIN ? CHIN + (y - CHIN) * high : y
+    points[i] = at[0] + x * right[0] + y * up[0] + z * front[0]
+    points[i + 1] = at[1] + x * right[1] + y * up[1] + z * front[1] - lower
+    points[i + 2] = at[2] + x * right[2] + y * up[2] + z * front[2]
+  }
+  if (headSize !== 1) resize(points, headSize, [at[0], NECK - lower, at[2]])
+}
+
+function resize(points: Float32Array, size: number, around: readonly [number, number, number]): void {
+  for (let i = 0; i < points.length; i++) {
+    const fixed = around[i % 3] ?? 0
+    points[i] = fixed + ((points[i] ?? 0) - fixed) * size
+  }
+}
+
+/** A child's foot is nearer to the middle, and so is what leans on it. */
+const NEARER = [-0.06, 0, -0.025] as const
+
+function moveBeside(points: Float32Array, figure: Figure, frame: KitFrame): void {
+  const younger = youngerOf(figure, frame)
+  if (!younger) return
+  const share = (1 - younger.body) / (1 - frame.child.body)
+  for (let i = 0; i < points.length; i++) points[i] = (points[i] ?? 0) + (NEARER[i % 3] ?? 0) * share
+}
+
+function shapeBody(points: Float32Array, carrier: Carrier, figure: Figure, frame: KitFrame): void {
+  const size = youngerOf(figure, frame)?.body ?? 1
+  const more = figure.build.girth - 1
+  const [hx, hy, hz] = frame.hand[figure.pose]
+  const held = carrier === 'hand' ? widened(hx, hy, hz, more) : null
+  for (let i = 0; i < points.length; i += 3) {
+    const x = points[i] ?? 0
+    const y = points[i + 1] ?? 0
+    const z = points[i + 2] ?? 0
+    const [dx, dz] = held ?? widened(x, y, z, more)
+    points[i] = (x + dx) * size
+    points[i + 1] = y * size
+    points[i + 2] = (z + dz) * size
+  }
+}
+
+/** How far girth moves a point, aside and forward: most at the belly, not at neck and feet. */
+function widened(x: number, y: number, z: number, more: number): [number, number] {
+  if (more === 0) return [0, 0]
+  const much = smooth(0.06, 0.34, y) * (1 - 0.75 * smooth(0.62, 0.86, y)) * (1 - smooth(0.84, 0.9, y)) * more
+  const belly = Math.exp(-(((y - 0.53) / 0.16) ** 2)) * more * 0.05 * smooth(-0.02, 0.12, z)
+  return [Math.max(-0.21, Math.min(0.21, x)) * much, Math.max(-0.2, Math.min(0.2, z)) * much + belly]
+}

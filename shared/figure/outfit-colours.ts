@@ -1,0 +1,84 @@
+import { hexOf, labOf } from '../photo-reading/colour.ts'
+import { type Figure2, outfitColours } from './figure.ts'
+
+type Outfit = Figure2['outfit']
+type Style = Outfit['style']
+
+/** What is known of the colours somebody wears. */
+interface Cloth {
+  /** Of the garment that shows most. */
+  main: string | null
+  /** Of what is worn with it: a shirt below a jacket, a blouse, a dupatta. */
+  second?: string | null
+  tie?: string | null
+  legs?: string | null
+}
+/** What each of an outfit's colours is of; `own` is the kit's. What goes with the main colour is a shade of it until more is known. */
+type Role = 'main' | 'second' | 'beside' | 'tie' | 'legs' | 'own'
+
+const ROLES: Record<Style, readonly Role[]> = {
+  tee: ['main', 'legs', 'own'],
+  shirt: ['main', 'legs', 'own'],
+  hoodie: ['main', 'legs', 'own'],
+  jacket: ['main', 'second', 'legs', 'own'],
+  suit: ['main', 'second', 'tie', 'own'],
+  kurta: ['main', 'beside', 'legs', 'own'],
+  nehru: ['second', 'main', 'legs', 'own'],
+  saree: ['main', 'own', 'beside', 'own'],
+  salwar: ['main', 'beside', 'legs', 'own'],
+  lehenga: ['main', 'own', 'beside', 'beside'],
+  dress: ['main', 'beside', 'own', 'own'],
+  school: ['own', 'own', 'own', 'own'],
+  'school-skirt': ['own', 'own', 'own', 'own'],
+  cricket: ['own', 'own', 'own', 'own'],
+  doctor: ['own', 'own', 'own', 'own'],
+}
+const SHADE = 0.13
+const MIDDLE = 0.5
+
+function shadeOf(colour: string): string {
+  const lab = labOf(colour)
+  return hexOf({ ...lab, l: lab.l + (lab.l > MIDDLE ? -SHADE : SHADE) })
+}
+
+/** The colours of an outfit, in its order. */
+export function coloursFor(style: Style, { main, second, tie, legs }: Cloth): string[] {
+  return outfitColours[style].map(([, own], i) => {
+    const role = ROLES[style][i]
+    if (role === 'main') return main ?? own
+    if (role === 'second') return second ?? own
+    if (role === 'beside') return second ?? (main ? shadeOf(main) : own)
+    // A tie nobody saw is none: it is hardly seen on the shirt.
+    if (role === 'tie') return tie ?? (second ? shadeOf(second) : own)
+    return role === 'legs' ? (legs ?? own) : own
+  })
+}
+
+const colourOf = ({ style, colours }: Outfit, role: Role): string | null => {
+  const at = ROLES[style].indexOf(role)
+  return at < 0 ? null : (colours[at] ?? outfitColours[style][at]?.[1] ?? null)
+}
+export const mainColourOf = (outfit: Outfit): string | null => colourOf(outfit, 'main')
+
+/** What an outfit tells of the colours somebody wears. */
+function clothOf(outfit: Outfit): Cloth {
+  const main = mainColourOf(outfit)
+  const beside = colourOf(outfit, 'beside')
+  const isOwnShade = beside !== null && main !== null && beside === shadeOf(main)
+  return {
+    main,
+    second: colourOf(outfit, 'second') ?? (isOwnShade ? null : beside),
+    tie: colourOf(outfit, 'tie'),
+    legs: colourOf(outfit, 'legs'),
+  }
+}
+
+/** The colours for another outfit of the same wearer. */
+export const recoloured = (outfit: Outfit, style: Style): string[] => coloursFor(style, clothOf(outfit))
+
+/** The colours with another one for the garment that shows most. */
+export function inMainColour(outfit: Outfit, main: string): string[] {
+  const next = coloursFor(outfit.style, { ...clothOf(outfit), main })
+  // What the kit or a choice gave to the rest stays.
+  return next.map((colour, i) => (ROLES[outfit.style][i] === 'own' ? (outfit.colours[i] ?? colour) : colour))
+}

@@ -1,0 +1,147 @@
+import { describe, expect, test } from 'vitest'
+import { clashesOf, defaultFigure, type Figure2, kitParts, readFigure } from '../figure/figure.ts'
+import { FIGURE_SLOTS, partOf } from '../figure/figure-slots.ts'
+import { mainColourOf } from '../figure/outfit-colours.ts'
+import { PICTURES_MAX } from '../kit/api.ts'
+import { type AboutPhoto, dressed, furtherTaps, isTaken, TAPS, taps, tapsOf, withSlots } from './taps.ts'
+
+const sure: AboutPhoto = { doubts: [], isChild: false, measured: null }
+const first = (tap: (typeof TAPS)[number], figure: Figure2, about = sure) =>
+  taps[tap].options(figure, about).slice(0, PICTURES_MAX)
+const wearing: Figure2 = {
+  ...defaultFigure,
+  hair: { style: 'braid', colour: '#15100f' },
+  jewellery: ['jhumkas', 'maang-tikka'],
+  outfit: { ...defaultFigure.outfit, style: 'saree', colours: ['#112233', '#f0bf4a', '#2f7f78'] },
+  prop: 'cup',
+  pose: 'hold',
+}
+
+describe('what is asked', () => {
+  test('is hair and clothes always, and the rest where the photo left it open', () => {
+    expect(tapsOf(defaultFigure, sure)).toEqual(['hair', 'outfit', 'expression', 'prop'])
+    const open = {
+      ...sure,
+      doubts: ['headwear', 'glasses', 'beard', 'hair'] as const,
+      measured: { jaw: 0.4 },
+    }
+    expect(tapsOf(defaultFigure, open)).toEqual([
+      ...['headwear', 'hair', 'glasses', 'beard', 'outfit', 'face', 'expression', 'prop'],
+    ])
+  })
+
+  test('is not the hair under a turban, nor the beard of a child', () => {
+    const turban: Figure2 = { ...defaultFigure, headwear: { style: 'turban', colour: '#e87a3a' } }
+    expect(tapsOf(turban, { ...sure, doubts: ['hair_colour'] })).toEqual([
+      ...['headwear', 'headwear_colour', 'outfit', 'expression', 'prop'],
+    ])
+    expect(tapsOf(defaultFigure, { ...sure, isChild: true, doubts: ['beard'] })).not.toContain('beard')
+  })
+})
+
+describe('who sees that something is wrong', () => {
+  test('can answer what nobody asked, where there is something to choose', () => {
+    expect(furtherTaps(defaultFigure, sure)).toEqual([
+      ...['headwear', 'glasses', 'beard', 'outfit_colour', 'skin', 'hair_colour', 'marks', 'jewellery'],
+    ])
+    expect(furtherTaps(defaultFigure, { ...sure, isChild: true })).not.toContain('beard')
+    const school: Figure2 = { ...defaultFigure, outfit: { ...defaultFigure.outfit, style: 'school' } }
+    expect(furtherTaps(school, sure)).not.toContain('outfit_colour')
+  })
+
+  test('finds the colour of a beard among them, and is asked for it where a turban hides the hair', () => {
+    const bearded: Figure2 = { ...defaultFigure, beard: { style: 'full', colour: '#15100f' } }
+    expect(furtherTaps(bearded, sure)).toContain('beard_colour')
+    expect(tapsOf({ ...bearded, headwear: { style: 'turban', colour: '#e87a3a' } }, sure)).toContain(
+      'beard_colour',
+    )
+  })
+})
+
+test('a beard in the colour of the hair takes the new one too, another one stays', () => {
+  const colour = defaultFigure.hair.colour
+  const grey = { ...defaultFigure, hair: { ...defaultFigure.hair, colour: '#8b8b90' } }
+  const bearded: Figure2 = { ...defaultFigure, beard: { style: 'full', colour } }
+  expect(withSlots(bearded, grey, ['hair_colour']).beard?.colour).toBe('#8b8b90')
+  const red: Figure2 = { ...defaultFigure, beard: { style: 'full', colour: '#9c3b22' } }
+  expect(withSlots(red, grey, ['hair_colour']).beard?.colour).toBe('#9c3b22')
+})
+
+describe('the options of a question', () => {
+  test.each(TAPS)('%s: each is a figure the kit builds, once, and differs in what it settles', tap => {
+    for (const figure of [defaultFigure, wearing]) {
+      const options = taps[tap].options(figure, { ...sure, measured: { jaw: 0.6, lips: -0.4 } })
+      expect(new Set(options.map(({ id }) => id)).size).toBe(options.length)
+      for (const option of options) {
+        expect(readFigure(option.figure).errors).toBeNull()
+        expect(clashesOf(option.figure)).toEqual({})
+      }
+      const looks = options.map(option =>
+        JSON.stringify(taps[tap].slots.map(slot => partOf(option.figure, slot))),
+      )
+      expect(new Set(looks).size).toBe(options.length)
+    }
+  })
+
+  test('of hair begin with the guess and hold one of each kind among the first nine', () => {
+    const shown = first('hair', defaultFigure)
+    expect(shown).toHaveLength(9)
+    expect(shown[0]?.id).toBe('short')
+    expect(shown.map(({ id }) => id)).toEqual(expect.arrayContaining(['low-bun', 'long', 'braid-side']))
+    expect(taps.hair.options(defaultFigure, sure)).toHaveLength(kitParts.hair.length)
+    expect(first('hair', defaultFigure, { ...sure, isChild: true }).map(({ id }) => id)).toContain(
+      'two-braids',
+    )
+  })
+
+  test('of clothes come in the colours of the photo, uniforms in their own', () => {
+    const blue: Figure2 = {
+      ...defaultFigure,
+      outfit: { ...defaultFigure.outfit, colours: ['#1f4f8f', '#26262c', '#d8604a'] },
+    }
+    expect(dressed(blue, 'shirt').outfit.colours.slice(0, 2)).toEqual(['#1f4f8f', '#26262c'])
+    expect(dressed(blue, 'kurta').outfit.colours[0]).toBe('#1f4f8f')
+    expect(dressed(blue, 'school').outfit.colours).toEqual([])
+    // What is worn with it goes with it, until more is known.
+    const [saree, , blouse] = dressed(blue, 'saree').outfit.colours
+    expect(saree).toBe('#1f4f8f')
+    expect(blouse).not.toBe('#2f7f78')
+    expect(mainColourOf(dressed(blue, 'nehru').outfit)).toBe('#1f4f8f')
+  })
+
+  test('of their colour change the garment that shows most, and what goes with it', () => {
+    const saree = dressed(defaultFigure, 'saree')
+    const navy = taps.outfit_colour.options(saree, sure).find(({ id }) => id === '#2f4a73')
+    const [main, border, blouse] = navy?.figure.outfit.colours ?? []
+    expect(main).toBe('#2f4a73')
+    expect(border).toBe(saree.outfit.colours[1])
+    expect(blouse).not.toBe(saree.outfit.colours[2])
+  })
+
+  test('of the hand take what must be held into it', () => {
+    const cup = taps.prop.options(defaultFigure, sure).find(({ id }) => id === 'cup')
+    expect(cup?.figure).toMatchObject({ prop: 'cup', pose: 'hold' })
+    expect(taps.prop.options(wearing, sure)[0]?.figure).toMatchObject({ prop: null, pose: 'wave' })
+  })
+})
+
+test('what was answered stays over a later reading, slot by slot', () => {
+  const later: Figure2 = { ...defaultFigure, skin: '#6c4029', glasses: { style: 'round', colour: '#26262c' } }
+  const settled = withSlots(later, wearing, ['hair', 'outfit', 'prop', 'pose', 'glasses'])
+  expect(settled).toMatchObject({
+    skin: '#6c4029',
+    hair: { style: 'braid', colour: later.hair.colour },
+    outfit: wearing.outfit,
+    prop: 'cup',
+    pose: 'hold',
+    glasses: null,
+    jewellery: [],
+  })
+  expect(withSlots(later, wearing, FIGURE_SLOTS)).toEqual({
+    ...wearing,
+    backdrop: later.backdrop,
+    head: later.head,
+  })
+  const [braid] = taps.hair.options(wearing, sure)
+  expect(braid && isTaken('hair', settled, braid)).toBe(true)
+})

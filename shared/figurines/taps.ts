@@ -1,0 +1,443 @@
+import { defaultFigure, type Figure2, kitParts, palettes, withoutClashes } from '../figure/figure.ts'
+import { partChoices } from '../figure/figure-choices.ts'
+import { type Face, faceOf } from '../figure/figure-face.ts'
+import { type FigureSlot, partOf } from '../figure/figure-slots.ts'
+import { inMainColour, mainColourOf, recoloured } from '../figure/outfit-colours.ts'
+import { hidesHair, type PictureCrop } from '../kit/api.ts'
+import { closestTo, labOf } from '../photo-reading/colour.ts'
+import type { Doubt } from '../photo-reading/photo-reading.ts'
+
+export const TAPS = [
+  'headwear',
+  'headwear_colour',
+  'hair',
+  'glasses',
+  'beard',
+  'outfit',
+  'outfit_colour',
+  'skin',
+  'hair_colour',
+  'beard_colour',
+  'face',
+  'expression',
+  'marks',
+  'jewellery',
+  'prop',
+] as const
+export type TapId = (typeof TAPS)[number]
+
+/** One picture to tap: the figure as it would be. */
+export interface TapOption {
+  /** What is chosen, in the ids of the kit; null is nothing. */
+  id: string | null
+  figure: Figure2
+  /** What this choice settles, where it is not all of the question. */
+  slots?: readonly FigureSlot[]
+}
+interface Tap {
+  /** What an answer settles. */
+  slots: readonly FigureSlot[]
+  crop: PictureCrop
+  /** The likely ones first; the first is the guess where there is one. */
+  options: (figure: Figure2, about: AboutPhoto) => TapOption[]
+}
+/** What a photo told beside its figure. */
+export interface AboutPhoto {
+  doubts: readonly Doubt[]
+  isChild: boolean
+  measured: Face | null
+}
+
+const GLASSES_COLOUR = '#26262c'
+
+export const taps: Record<TapId, Tap> = {
+  headwear: {
+    slots: ['headwear'],
+    crop: 'head',
+    options: figure =>
+      presentFirst('headwear', figure, take('headwear', figure, [null, ...kitParts.headwear])),
+  },
+  headwear_colour: { slots: ['headwear'], crop: 'head', options: headwearColours },
+  hair: { slots: ['hair'], crop: 'head', options: hairOptions },
+  glasses: {
+    slots: ['glasses'],
+    crop: 'head',
+    options: figure =>
+      presentFirst(
+        'glasses',
+        figure,
+        [null, ...kitParts.glasses].map(style => ({
+          id: style,
+          figure: {
+            ...figure,
+            glasses: style && { style, colour: figure.glasses?.colour ?? GLASSES_COLOUR },
+          },
+        })),
+      ),
+  },
+  beard: { slots: ['beard'], crop: 'head', options: beardOptions },
+  outfit: { slots: ['outfit'], crop: 'whole', options: outfitOptions },
+  outfit_colour: { slots: ['outfit'], crop: 'whole', options: outfitColourOptions },
+  skin: { slots: ['skin'], crop: 'head', options: skinOptions },
+  hair_colour: { slots: ['hair_colour'], crop: 'head', options: hairColourOptions },
+  beard_colour: { slots: ['beard'], crop: 'head', options: beardColourOptions },
+  face: { slots: ['face'], crop: 'head', options: faceOptions },
+  expression: { slots: ['mouth', 'eyes'], crop: 'head', options: expressionOptions },
+  marks: {
+    slots: ['marks'],
+    crop: 'head',
+    options: marksOptions,
+  },
+  jewellery: { slots: ['jewellery'], crop: 'head', options: jewelleryOptions },
+  prop: {
+    slots: ['prop', 'pose'],
+    crop: 'whole',
+    options: figure =>
+      [null, ...kitParts.prop].map(prop => ({
+        id: prop,
+        figure: withoutClashes({ ...figure, prop, pose: 'wave' }),
+      })),
+  },
+}
+
+const DOUBTED: Partial<Record<TapId, Doubt>> = {
+  headwear: 'headwear',
+  glasses: 'glasses',
+  beard: 'beard',
+  skin: 'skin',
+  hair_colour: 'hair_colour',
+}
+
+/**
+ * What is asked of this figure, in order. Hair and clothes always, a covering before it is claimed, the rest where the
+ * photo left it open.
+ */
+export function tapsOf(figure: Figure2, { doubts, measured, isChild }: AboutPhoto): TapId[] {
+  return TAPS.filter(tap => {
+    if (FURTHER.includes(tap) || !canAsk(tap, figure, isChild)) return false
+    const doubt = DOUBTED[tap]
+    if (tap === 'headwear') return figure.headwear !== null || doubts.includes('headwear')
+    // Where hair is hidden, its colour is seen in the beard alone.
+    if (tap === 'beard_colour') return isHairHidden(figure)
+    if (doubt) return doubts.includes(doubt)
+    return tap !== 'face' || (measured !== null && Object.keys(measured).length > 0)
+  })
+}
+
+/** Nobody is asked these, but who sees that something is wrong can answer them, as all that was held to be sure. */
+const FURTHER: readonly TapId[] = ['outfit_colour', 'marks', 'jewellery']
+export const furtherTaps = (figure: Figure2, about: AboutPhoto): TapId[] => {
+  const asked = tapsOf(figure, about)
+  return TAPS.filter(tap => tap !== 'face' && !asked.includes(tap) && canAsk(tap, figure, about.isChild))
+}
+
+/** Whether there is something to choose. */
+function canAsk(tap: TapId, figure: Figure2, isChild: boolean): boolean {
+  const { headwear, hair, beard, moustache, outfit } = figure
+  if (tap === 'beard') return !isChild
+  if (tap === 'headwear_colour') return headwear !== null
+  if (tap === 'hair') return !isHairHidden(figure)
+  if (tap === 'hair_colour') return !isHairHidden(figure) && hair.style !== 'bald'
+  if (tap === 'beard_colour') return beard !== null || moustache !== null
+  return tap !== 'outfit_colour' || !UNIFORMS.includes(outfit.style)
+}
+const isHairHidden = ({ headwear }: Figure2) => headwear !== null && hidesHair(headwear.style)
+
+/** Whether the figure shows what a photo told of this; the outfit of the kit's default is worn by nobody's choice. */
+export const isGuessed = (tap: TapId, figure: Figure2): boolean =>
+  tap !== 'outfit' || figure.outfit.style !== defaultFigure.outfit.style
+
+/** The figure already looks like the option. */
+export const isTaken = (tap: TapId, figure: Figure2, option: TapOption): boolean =>
+  taps[tap].slots.every(
+    slot => JSON.stringify(partOf(figure, slot)) === JSON.stringify(partOf(option.figure, slot)),
+  )
+
+/** The figure with some slots as another one has them: what was answered stays over every later reading. */
+export function withSlots(figure: Figure2, from: Figure2, slots: readonly FigureSlot[]): Figure2 {
+  let next = figure
+  // The colour of the hair takes a beard along, so what was said of the beard comes after it.
+  for (const slot of [...slots.filter(one => one !== 'beard'), ...slots.filter(one => one === 'beard')])
+    next = withSlot(next, from, slot)
+  return withoutClashes(next)
+}
+
+function withSlot(figure: Figure2, from: Figure2, slot: FigureSlot): Figure2 {
+  if (slot === 'hair') return { ...figure, hair: { ...figure.hair, style: from.hair.style } }
+  if (slot === 'hair_colour') return inHairColour(figure, from.hair.colour)
+  if (slot === 'beard') return { ...figure, beard: from.beard, moustache: from.moustache }
+  if (slot === 'age') return { ...figure, build: { ...figure.build, age: from.build.age } }
+  return { ...figure, [slot]: from[slot] }
+}
+
+/** A beard in the colour of the hair takes the new one too. */
+function inHairColour(figure: Figure2, colour: string): Figure2 {
+  const { hair, beard, moustache } = figure
+  const along = <T extends { colour: string } | null>(part: T): T =>
+    part?.colour === hair.colour ? { ...part, colour } : part
+  return { ...figure, hair: { ...hair, colour }, beard: along(beard), moustache: along(moustache) }
+}
+
+/** The slots of a figure alone, as an upload takes them. */
+export function heldParts(figure: Figure2, slots: readonly FigureSlot[]): object {
+  const parts: Record<string, unknown> = {}
+  for (const slot of slots) {
+    if (slot === 'hair' || slot === 'hair_colour') {
+      const { style, colour } = figure.hair
+      parts.hair = { ...(parts.hair as object), ...(slot === 'hair' ? { style } : { colour }) }
+    } else if (slot === 'beard') Object.assign(parts, { beard: figure.beard, moustache: figure.moustache })
+    else if (slot === 'age') parts.build = { age: figure.build.age }
+    else parts[slot] = figure[slot]
+  }
+  return parts
+}
+
+/** What the figure wears comes first, as our guess. */
+function presentFirst(slot: FigureSlot, figure: Figure2, options: TapOption[]): TapOption[] {
+  const kindOf = (one: Figure2) => {
+    const { beard, moustache, headwear, glasses } = one
+    const worn = slot === 'beard' ? [beard, moustache] : slot === 'headwear' ? [headwear] : [glasses]
+    return worn.map(part => part?.style).join()
+  }
+  const isPresent = (option: TapOption) => kindOf(option.figure) === kindOf(figure)
+  return options.toSorted((one, other) => Number(isPresent(other)) - Number(isPresent(one)))
+}
+
+const take = (choice: 'headwear', figure: Figure2, ids: readonly (string | null)[]): TapOption[] =>
+  ids.map(id => ({ id, figure: withoutClashes(partChoices[choice].take(figure, id)) }))
+
+const CLOTH = [
+  '#f6f1e6',
+  '#e87a3a',
+  '#d8503f',
+  '#b3224a',
+  '#e68aa2',
+  '#f0bf4a',
+  '#3f7a4a',
+  '#2f4a73',
+  '#26262c',
+]
+/** The colour as it is, and those of cloth, the usual ones first. */
+function headwearColours(figure: Figure2): TapOption[] {
+  const { headwear } = figure
+  if (!headwear) return []
+  const order = new Set([headwear.colour, ...CLOTH, ...palettes.cloth])
+  return [...order].map(colour => ({ id: colour, figure: { ...figure, headwear: { ...headwear, colour } } }))
+}
+
+type HairStyle = Figure2['hair']['style']
+/** How long, how curly, how high, and whether it is tied: styles that are near are taken for one another. */
+const HAIR: Record<HairStyle, readonly [long: number, curl: number, high: number, tied: number]> = {
+  bald: [0, 0, 0, 0],
+  buzz: [0.4, 0, 0, 0],
+  balding: [0.4, 0.2, 0, 0],
+  receding: [0.9, 0.1, 0.2, 0],
+  fade: [0.8, 0.2, 0.6, 0],
+  short: [1, 0, 0.4, 0],
+  'side-part': [1.2, 0, 0.5, 0],
+  quiff: [1.2, 0.1, 1, 0],
+  messy: [1.3, 0.6, 0.8, 0],
+  wavy: [1.4, 1, 0.6, 0],
+  curly: [1.5, 2, 0.9, 0],
+  coily: [1.2, 2, 0.7, 0],
+  afro: [1.8, 2.2, 1.6, 0],
+  pixie: [1.5, 0.2, 0.5, 0],
+  bob: [2.2, 0, 0.4, 0],
+  shoulder: [2.8, 0.1, 0.4, 0],
+  fringe: [3.2, 0, 0.5, 0],
+  long: [3.6, 0, 0.4, 0],
+  'long-wavy': [3.6, 1, 0.5, 0],
+  ponytail: [2.6, 0.2, 0.5, 2],
+  braid: [3, 0.2, 0.4, 2],
+  'two-braids': [2.8, 0.2, 0.4, 2.2],
+  'school-plaits': [2.6, 0.2, 0.4, 2.2],
+  bun: [2, 0.1, 0.7, 2],
+  'bun-jasmine': [2, 0.1, 0.7, 2.1],
+  'braid-side': [3.1, 0.2, 0.45, 1.8],
+  'ponytail-side': [2.9, 0.5, 0.45, 1.7],
+  'low-bun': [2, 0.1, 0.4, 1.9],
+  pigtails: [2.2, 0.2, 0.7, 2.3],
+  'half-up': [3.3, 0.5, 0.6, 0.8],
+  'long-side': [3.5, 0.4, 0.5, 0.4],
+  'long-curly': [3.4, 2, 0.7, 0],
+  thinning: [0.7, 0.1, 0.1, 0],
+}
+/** One of each kind, so that a wrong guess is one tap away from right. */
+const OF_EACH_KIND: readonly HairStyle[] = [
+  'side-part',
+  'low-bun',
+  'long',
+  'braid-side',
+  'shoulder',
+  'curly',
+  'balding',
+]
+const OF_A_CHILD: readonly HairStyle[] = ['short', 'two-braids', 'bob', 'pigtails', 'fringe', 'curly', 'long']
+const NEAR_ONES = 4
+
+function hairOptions(figure: Figure2, { isChild }: AboutPhoto): TapOption[] {
+  const guess = figure.hair.style
+  const near = kitParts.hair.toSorted((a, b) => apart(guess, a) - apart(guess, b))
+  const order = new Set([...near.slice(0, NEAR_ONES), ...(isChild ? OF_A_CHILD : OF_EACH_KIND), ...near])
+  return [...order].map(style => ({
+    id: style,
+    figure: withoutClashes({ ...figure, hair: { ...figure.hair, style } }),
+  }))
+}
+const apart = (one: HairStyle, other: HairStyle) =>
+  Math.hypot(...HAIR[one].map((at, i) => at - (HAIR[other][i] ?? 0)))
+
+function beardOptions(figure: Figure2): TapOption[] {
+  const colour = figure.beard?.colour ?? figure.moustache?.colour ?? figure.hair.colour
+  const of = (beard: NonNullable<Figure2['beard']>['style'] | null, hasMoustache: boolean): TapOption => ({
+    id: [beard, hasMoustache && 'moustache'].filter(Boolean).join(' and ') || null,
+    figure: {
+      ...figure,
+      beard: beard && { style: beard, colour },
+      moustache: hasMoustache ? { style: 'plain', colour } : null,
+    },
+  })
+  return presentFirst('beard', figure, [
+    of(null, false),
+    of('stubble', false),
+    of(null, true),
+    of('short', false),
+    of('full', false),
+    of('stubble', true),
+    of('goatee', false),
+    of('long', false),
+    of('goatee', true),
+    of('full', true),
+    of('short', true),
+    of('long', true),
+  ])
+}
+
+type OutfitStyle = Figure2['outfit']['style']
+const OUTFITS = {
+  short: ['shirt', 'tee', 'kurta', 'jacket', 'suit', 'hoodie', 'nehru', 'saree', 'salwar'],
+  long: ['salwar', 'saree', 'tee', 'shirt', 'dress', 'kurta', 'jacket', 'lehenga', 'suit'],
+  child: ['tee', 'dress', 'school', 'school-skirt', 'hoodie', 'kurta', 'lehenga', 'shirt', 'jacket'],
+} as const satisfies Record<string, readonly OutfitStyle[]>
+/** Their colours are fixed. */
+const UNIFORMS: readonly OutfitStyle[] = ['school', 'school-skirt', 'cricket', 'doctor']
+
+/** In the colours of the photo; what is worn by default is no guess. */
+function outfitOptions(figure: Figure2, { isChild }: AboutPhoto): TapOption[] {
+  const isLong =
+    (HAIR[figure.hair.style][0] ?? 0) >= 2 ||
+    figure.headwear?.style === 'hijab' ||
+    figure.headwear?.style === 'dupatta'
+  const likely = OUTFITS[isChild ? 'child' : isLong ? 'long' : 'short']
+  const isTold = figure.outfit.style !== 'tee'
+  const order = new Set<OutfitStyle>([
+    ...(isTold ? [figure.outfit.style] : []),
+    ...likely,
+    ...kitParts.outfit,
+  ])
+  return [...order].map(style => ({ id: style, figure: dressed(figure, style) }))
+}
+
+/** Another outfit in the colours of the present one: the garment that shows most, and the legs. */
+export function dressed(figure: Figure2, style: OutfitStyle): Figure2 {
+  const { outfit } = figure
+  if (style === outfit.style) return figure
+  const isUniform = UNIFORMS.includes(style) || UNIFORMS.includes(outfit.style)
+  return { ...figure, outfit: { ...outfit, style, colours: isUniform ? [] : recoloured(outfit, style) } }
+}
+
+/** The colour as it is, and those of cloth. */
+function outfitColourOptions(figure: Figure2): TapOption[] {
+  const { outfit } = figure
+  const main = mainColourOf(outfit)
+  if (main === null) return []
+  const order = new Set([main, ...CLOTH, ...palettes.cloth])
+  return [...order].map(colour => ({
+    id: colour,
+    figure:
+      colour === main ? figure : { ...figure, outfit: { ...outfit, colours: inMainColour(outfit, colour) } },
+  }))
+}
+
+const TONES = 5
+/** The tone that was seen and its neighbours, from light to dark. */
+function skinOptions(figure: Figure2): TapOption[] {
+  const tones: readonly [string, ...string[]] = palettes.skin
+  const middle = tones.indexOf(closestTo(labOf(figure.skin), tones))
+  const from = Math.min(Math.max(0, middle - (TONES >> 1)), tones.length - TONES)
+  return tones.slice(from, from + TONES).map(skin => ({ id: skin, figure: { ...figure, skin } }))
+}
+
+const HAIR_COLOURS = ['#15100f', '#3a2219', '#7a4a28', '#8b8b90', '#ecebea', '#e2c583', '#9c3b22'] as const
+function hairColourOptions(figure: Figure2): TapOption[] {
+  return HAIR_COLOURS.map(colour => ({ id: colour, figure: inHairColour(figure, colour) }))
+}
+function beardColourOptions(figure: Figure2): TapOption[] {
+  const { beard, moustache } = figure
+  if (!beard && !moustache) return []
+  return HAIR_COLOURS.map(colour => ({
+    id: colour,
+    figure: {
+      ...figure,
+      beard: beard && { ...beard, colour },
+      moustache: moustache && { ...moustache, colour },
+    },
+  }))
+}
+
+/** Each alone, and those the figure has together. */
+function marksOptions(figure: Figure2): TapOption[] {
+  const { marks } = figure
+  const alone = [null, ...kitParts.marks].map(mark => ({
+    id: mark as string | null,
+    figure: { ...figure, marks: mark ? [mark] : [] },
+  }))
+  return marks.length > 1 ? [{ id: marks.join(' and '), figure }, ...alone] : alone
+}
+
+const SETS: readonly (readonly Figure2['jewellery'][number][])[] = [
+  [],
+  ['studs'],
+  ['jhumkas'],
+  ['hoops'],
+  ['necklace'],
+  ['studs', 'necklace'],
+  ['jhumkas', 'necklace'],
+  ['nose-pin'],
+  ['jhumkas', 'necklace', 'maang-tikka'],
+]
+/** What cannot be worn with the rest is left out, and a set that is then like another one is not offered. */
+function jewelleryOptions(figure: Figure2): TapOption[] {
+  const seen = new Map<string | null, TapOption>()
+  for (const set of [...SETS, figure.jewellery]) {
+    const option = withoutClashes({ ...figure, jewellery: [...set] })
+    const id = option.jewellery.join(' and ') || null
+    if (!seen.has(id)) seen.set(id, { id, figure: option })
+  }
+  return [...seen.values()]
+}
+
+/** How strongly the face of the photo is taken. */
+const FACE_SHARES = { photo: 1, more: 1.5, less: 0.5 } as const
+function faceOptions(figure: Figure2, { measured }: AboutPhoto): TapOption[] {
+  return Object.entries(FACE_SHARES).map(([id, share]) => ({
+    id,
+    figure: { ...figure, face: faceOf(measured ?? {}, share) },
+  }))
+}
+
+function expressionOptions(figure: Figure2): TapOption[] {
+  const { shape } = figure.eyes
+  const open = shape === 'wink' || shape === 'happy' ? 'oval' : shape
+  const order = new Set([figure.mouth, ...kitParts.mouth])
+  const plain = [...order].map(mouth => ({
+    id: mouth as string,
+    figure: { ...figure, mouth, eyes: { ...figure.eyes, shape: open } },
+    slots: open === shape ? (['mouth'] as const) : (['mouth', 'eyes'] as const),
+  }))
+  const eyes = (['happy', 'wink'] as const).map(eye => ({
+    id: eye as string,
+    figure: { ...figure, mouth: 'grin' as const, eyes: { ...figure.eyes, shape: eye } },
+  }))
+  return [...plain, ...eyes]
+}

@@ -1,0 +1,269 @@
+import { z } from 'zod/mini'
+import type { Api } from '../endpoint.ts'
+import { Figure, outfitColours } from '../figure/figure.ts'
+import { FIGURE_VIEWS } from '../figurines/api.ts'
+import { NameLabel } from '../name-label.ts'
+
+export const KitFile = z.object({
+  pose: z.nullable(z.string()),
+  build: z.nullable(z.string()),
+  /** Eye sizes; `tucked` is hair under headwear. */
+  variant: z.nullable(z.string()),
+  url: z.string(),
+  bytes: z.int(),
+})
+export type KitFile = z.infer<typeof KitFile>
+
+export const KitPart = z.object({
+  id: z.string(),
+  label: z.string(),
+  url: z.nullable(z.string()),
+  bytes: z.int(),
+  files: z.array(KitFile),
+  excludes: z.array(z.string()),
+  /** Of hair alone. */
+  length: z.optional(z.enum(['bald', 'short', 'long', 'tied'])),
+})
+
+const Point = z.tuple([z.number(), z.number(), z.number()])
+
+/** How much lower the head sits, and the sizes of body and head beside an adult's. */
+const Younger = z.object({ lower: z.number(), body: z.number(), head: z.optional(z.number()) })
+
+/** Positions in the body frame: y up, the ground at 0, the face towards +z; a figure is about 1.7 high. */
+export const KitFrame = z.object({
+  base: z.object({ radius: z.number(), height: z.number() }),
+  /** The head's axes, scaled, and its middle. */
+  head: z.object({ right: Point, up: Point, front: Point, at: Point }),
+  child: Younger,
+  /** Kit 1 has neither. */
+  teen: z.optional(Younger),
+  toddler: z.optional(Younger),
+  /** The holding hand; the held object follows it when the body grows wider. */
+  hand: z.object({ wave: Point, hold: Point }),
+})
+export type KitFrame = z.infer<typeof KitFrame>
+
+export const Kit = z.object({
+  version: z.int(),
+  total_bytes: z.int(),
+  frame: KitFrame,
+  slots: z.array(z.object({ id: z.string(), parts: z.array(KitPart) })),
+  palettes: z.record(z.string(), z.array(z.string())),
+  examples: z.array(Figure),
+})
+export type Kit = z.infer<typeof Kit>
+
+/** The present kit is asked for without its number, so that its address can be fetched beforehand. */
+export const kitQuery = (version: number) => (version === 1 ? ({ version: '1' } as const) : {})
+
+/** Small pictures of up to nine figures, side by side in one. */
+export const PICTURES_MAX = 9
+export const PictureCrop = z.enum(['whole', 'head'])
+export type PictureCrop = z.infer<typeof PictureCrop>
+const Box = z.object({ x: z.int(), y: z.int(), width: z.int(), height: z.int() })
+export const KitPictures = z.object({
+  /** One WebP as a data address, and where each figure stands in it. */
+  sprite: z.string(),
+  boxes: z.array(Box),
+})
+export type KitPictures = z.infer<typeof KitPictures>
+
+export const kitApi = {
+  kit: {
+    method: 'GET',
+    path: '/kit',
+    summary: 'The parts figures are put together from, with their files, palettes and examples.',
+    query: z.object({
+      version: z.optional(z.enum(['1', '2'], { error: 'There are versions 1 and 2 of the kit.' })),
+    }),
+    response: Kit,
+  },
+  label: {
+    kind: 'model',
+    method: 'POST',
+    path: '/kit/label',
+    summary: 'The raised letters of a name on the base, as a model in the frame of the parts.',
+    body: z.object({ text: NameLabel }),
+    response: z.string(),
+  },
+  picture: {
+    kind: 'picture',
+    method: 'POST',
+    path: '/kit/picture',
+    summary:
+      'A figure, drawn almost from the front or, smaller, from a side, perhaps with a name on its base. It is not kept.',
+    body: z.object({ figure: Figure, text: NameLabel, view: z._default(z.enum(FIGURE_VIEWS), 'preview') }),
+    response: z.string(),
+  },
+  pictures: {
+    method: 'POST',
+    path: '/kit/pictures',
+    summary: 'Up to nine figures, whole or their heads, small and in one picture, to choose from.',
+    body: z.object({
+      figures: z
+        .array(Figure)
+        .check(
+          z.minLength(1, `Give one to ${PICTURES_MAX} figures.`),
+          z.maxLength(PICTURES_MAX, `Give one to ${PICTURES_MAX} figures.`),
+        ),
+      crop: PictureCrop,
+      size: z.literal([192, 256], { error: 'A picture is 192 or 256 pixels wide.' }),
+    }),
+    response: KitPictures,
+  },
+} satisfies Api
+
+/** What a part moves with when head or body are shaped. */
+export type Carrier = 'head' | 'body' | 'hand' | 'beside' | 'ground'
+
+export interface PlacedPart {
+  slot: string
+  part: string
+  file: KitFile
+  carrier: Carrier
+  /** Colours by region; an unnamed region keeps its own colour. */
+  tint: Record<string, string>
+}
+
+/** The raised letters of a name, which come as a model of their own. */
+export const LETTERS: PlacedPart = {
+  slot: 'letters',
+  part: 'letters',
+  file: { pose: null, build: null, variant: null, url: '', bytes: 0 },
+  carrier: 'ground',
+  tint: {},
+}
+
+type Slots = Pick<Kit, 'slots'>
+
+/** The parts of a figure in drawing order, for browser, server and print. */
+export function figureParts(figure: Figure, kit: Slots): PlacedPart[] {
+  const {
+    head,
+    eyes,
+    brows,
+    mouth,
+    marks,
+    hair,
+    beard,
+    headwear,
+    glasses,
+    jewellery,
+    outfit,
+    prop,
+    pose,
+    build,
+  } = figure
+  const tint = tintOf(figure)
+  const moustache = moustacheOf(figure)
+  const placed: PlacedPart[] = []
+  const put = (
+    slot: string,
+    part: string,
+    carrier: Carrier,
+    { variant = null, paint = tint }: { variant?: string | null; paint?: PlacedPart['tint'] } = {},
+  ) => {
+    const file = fileOf(kit, slot, part, { pose, build: build.age, variant })
+    if (file) placed.push({ slot, part, file, carrier, tint: paint })
+  }
+  put('base', 'round', 'ground')
+  put('outfit', outfit.style, 'body')
+  put('nose', head.nose, 'head')
+  put('eyes', eyes.shape, 'head', { variant: eyes.size })
+  if (eyes.lashes && eyes.shape !== 'happy')
+    put('lashes', eyes.shape === 'wink' ? 'oval' : eyes.shape, 'head', { variant: eyes.size })
+  put('brows', brows, 'head')
+  put('mouth', mouth, 'head')
+  for (const mark of marks) put('marks', mark, 'head')
+  const under = headwear ? UNDER[headwear.style] : 'free'
+  if (hair.style !== 'bald' && under === 'free') put('hair', hair.style, 'head')
+  if (hair.style !== 'bald' && under === 'tucked') put('hair', hair.style, 'head', { variant: 'tucked' })
+  if (hair.style !== 'bald' && under === 'parting') put('hair', 'parting', 'head')
+  if (beard) put('beard', beard.style, 'head')
+  if (moustache) put('moustache', moustache.style, 'head', { paint: { ...tint, beard: moustache.colour } })
+  if (headwear) put('headwear', headwear.style, 'head')
+  if (glasses) put('glasses', glasses.style, 'head')
+  for (const piece of jewellery) put('jewellery', piece, piece === 'necklace' ? 'body' : 'head')
+  if (prop) put('prop', prop, PROP_CARRIERS[prop] ?? 'hand')
+  return placed
+}
+
+/** The visible hair: all, below a brim, a parting at the front, or none. */
+const UNDER: Record<NonNullable<Figure['headwear']>['style'], 'tucked' | 'parting' | 'nothing'> = {
+  turban: 'nothing',
+  hijab: 'nothing',
+  dupatta: 'parting',
+  topi: 'tucked',
+  cap: 'tucked',
+  beanie: 'tucked',
+  dastar: 'nothing',
+  pagri: 'nothing',
+}
+
+export const hidesHair = (headwear: NonNullable<Figure['headwear']>['style']) => UNDER[headwear] === 'nothing'
+
+const PROP_CARRIERS: Partial<Record<NonNullable<Figure['prop']>, Carrier>> = {
+  ball: 'beside',
+  tabla: 'beside',
+  dog: 'beside',
+  cat: 'beside',
+  camera: 'body',
+  stethoscope: 'body',
+  guitar: 'body',
+}
+
+interface Wanted {
+  pose: string
+  build: string
+  variant: string | null
+}
+
+function fileOf(
+  { slots }: Slots,
+  slot: string,
+  part: string,
+  { pose, build, variant }: Wanted,
+): KitFile | undefined {
+  const files = slots.find(({ id }) => id === slot)?.parts.find(({ id }) => id === part)?.files ?? []
+  const fits = (file: KitFile, of: string | null) =>
+    (file.pose ?? pose) === pose && (file.build ?? build) === build && file.variant === of
+  return files.find(file => fits(file, variant)) ?? files.find(file => fits(file, null))
+}
+
+const moustacheOf = (figure: Figure) => (figure.kit === 1 ? null : figure.moustache)
+
+function tintOf(figure: Figure): Record<string, string> {
+  const { skin, eyes, hair, beard, headwear, glasses, outfit } = figure
+  const dark = luma(skin) < 0.3
+  const tint: Record<string, string> = {
+    skin,
+    iris: eyes.colour,
+    hair: hair.colour,
+    brow: luma(hair.colour) > 0.55 ? blend(hair.colour, '#6a5a4c', 0.35) : blend(hair.colour, '#1c110d', 0.3),
+    lip: blend(skin, dark ? '#7a2f2a' : '#a8352f', 0.62),
+    crop: blend(hair.colour, skin, 0.2),
+    fade: blend(hair.colour, skin, 0.5),
+    mark: blend(skin, '#5f2c18', 0.42),
+  }
+  const moustache = moustacheOf(figure)
+  if (moustache) tint.beard = moustache.colour
+  if (beard) Object.assign(tint, { beard: beard.colour, stubble: blend(skin, beard.colour, 0.5) })
+  if (headwear) tint.headwear = headwear.colour
+  if (glasses) tint.glasses = glasses.colour
+  for (const [i, [, colour]] of outfitColours[outfit.style].entries())
+    tint[`cloth-${i + 1}`] = outfit.colours[i] ?? colour
+  return tint
+}
+
+const channels = (colour: string) => [1, 3, 5].map(at => Number.parseInt(colour.slice(at, at + 2), 16))
+const luma = (colour: string) =>
+  channels(colour).reduce((sum, value, i) => sum + value * ([0.299, 0.587, 0.114][i] ?? 0), 0) / 255
+const blend = (from: string, to: string, share: number) =>
+  `#${channels(from)
+    .map((value, i) =>
+      Math.round(value + ((channels(to)[i] ?? 0) - value) * share)
+        .toString(16)
+        .padStart(2, '0'),
+    )
+    .join('')}`

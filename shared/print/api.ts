@@ -1,0 +1,174 @@
+import { z } from 'zod/mini'
+import { type Api, fillPath, queryString } from '../endpoint.ts'
+import { joinIds } from '../orders/desk-api.ts'
+import { ByLine } from '../proofs/api.ts'
+
+export const PrintMeasures = z.object({
+  /** The version of a kit that is not there any more. */
+  missing_kit: z.nullable(z.int()),
+  /** Why the name cannot be set. */
+  label_refused: z.nullable(z.string()),
+  open: z.array(z.string()),
+  loose: z.array(z.string()),
+  pegs: z.int(),
+  clash_mm3: z.number(),
+  /** Shares of the figure's surface, or of the letters' area. */
+  overhang: z.number(),
+  thin: z.number(),
+  thin_at: z.array(z.string()),
+  thin_letters: z.number(),
+  regions: z.array(z.object({ region: z.string(), area_mm2: z.number() })),
+  bodies: z.array(
+    z.object({
+      name: z.string(),
+      closed: z.boolean(),
+      pieces: z.int(),
+      triangles: z.int(),
+      volume_mm3: z.number(),
+      area_mm2: z.number(),
+      size_mm: z.tuple([z.number(), z.number(), z.number()]),
+    }),
+  ),
+})
+export type PrintMeasures = z.infer<typeof PrintMeasures>
+
+export const Light = z.enum(['green', 'amber', 'red'])
+export type Light = z.infer<typeof Light>
+
+export const PrintCheck = z.object({
+  id: z.string(),
+  light: Light,
+  title: z.string(),
+  /** What was found, and what to do about it. */
+  text: z.string(),
+})
+export type PrintCheck = z.infer<typeof PrintCheck>
+
+export const PrintReport = z.object({
+  light: Light,
+  checks: z.array(PrintCheck),
+  volume_cm3: z.number(),
+  grams: z.number(),
+  minutes: z.int(),
+  rupees: z.number(),
+  size_mm: z.array(z.object({ name: z.string(), size_mm: z.tuple([z.number(), z.number(), z.number()]) })),
+})
+export type PrintReport = z.infer<typeof PrintReport>
+
+const maybe = z.nullable(z.string())
+export const PrintFile = z.object({
+  /** `making` until the file is there; a red report has no file. */
+  state: z.enum(['making', 'made', 'red', 'failed']),
+  /** Of the proof it is made from. */
+  hash: z.string(),
+  report: z.nullable(PrintReport),
+  slicer: z.nullable(z.object({ grams: z.number(), minutes: z.int() })),
+  sha256: z.nullable(z.object({ '3mf': z.string(), stl: z.string() })),
+  made_at: maybe,
+})
+export type PrintFile = z.infer<typeof PrintFile>
+
+const millimetres = (message: string) =>
+  z.number(message).check(z.minimum(50, message), z.maximum(1000, message))
+const BED = 'A bed is 50 to 1,000 mm in each direction.'
+const PRICE = 'A price per kilogram is 100 to 20,000 rupees.'
+/** The founder's printer and material. */
+export const Printer = z.object({
+  bed_x_mm: millimetres(BED),
+  bed_y_mm: millimetres(BED),
+  bed_z_mm: millimetres(BED),
+  rupees_per_kg: z.number(PRICE).check(z.minimum(100, PRICE), z.maximum(20_000, PRICE)),
+})
+export type Printer = z.infer<typeof Printer>
+export const defaultPrinter: Printer = { bed_x_mm: 220, bed_y_mm: 220, bed_z_mm: 250, rupees_per_kg: 1100 }
+
+const GRAMS = 'Grams as the slicer says, such as 79.3.'
+const MINUTES = 'Minutes as the slicer says, such as 615 for 10 h 15.'
+export const SlicerFigures = z.object({
+  grams: z.number(GRAMS).check(z.minimum(1, GRAMS), z.maximum(5000, GRAMS)),
+  minutes: z.int(MINUTES).check(z.minimum(1, MINUTES), z.maximum(20_000, MINUTES)),
+})
+
+export const printPath = (id: string, line: number, file: '3mf' | 'stl') =>
+  `/api${fillPath(printApi[file === 'stl' ? 'stl' : 'threeMf'].path, { id, line: String(line) })}`
+export const platePathOfCards = (cards: readonly string[]) =>
+  `/api${printApi.plate.path}${queryString({ cards: joinIds(cards) })}`
+export const platePath = (ids: readonly string[]) =>
+  `/api${printApi.plate.path}${queryString({ ids: joinIds(ids) })}`
+
+export const printApi = {
+  report: {
+    method: 'GET',
+    path: '/admin/orders/:id/lines/:line/print.json',
+    summary:
+      'How the print file of a figure stands, with lights, grams, hours and rupees. 202 while it is made; 409 print.red if there is none to print.',
+    access: 'admin',
+    params: ByLine,
+    response: PrintFile,
+  },
+  threeMf: {
+    kind: 'model',
+    method: 'GET',
+    path: '/admin/orders/:id/lines/:line/print.3mf',
+    summary: 'The figure and its base for the slicer, in millimetres. 202 while it is made.',
+    access: 'admin',
+    params: ByLine,
+    response: z.string(),
+  },
+  stl: {
+    kind: 'model',
+    method: 'GET',
+    path: '/admin/orders/:id/lines/:line/print.stl',
+    summary: 'The same as one STL. 202 while it is made.',
+    access: 'admin',
+    params: ByLine,
+    response: z.string(),
+  },
+  again: {
+    method: 'POST',
+    path: '/admin/orders/:id/lines/:line/print',
+    summary: 'Makes the print file anew.',
+    access: 'admin',
+    params: ByLine,
+    response: PrintFile,
+  },
+  slicer: {
+    method: 'PUT',
+    path: '/admin/orders/:id/lines/:line/print/slicer',
+    summary: 'What the slicer said of this file; later estimates follow it.',
+    access: 'admin',
+    params: ByLine,
+    body: SlicerFigures,
+    response: PrintFile,
+  },
+  plate: {
+    kind: 'model',
+    method: 'GET',
+    path: '/admin/print/plate.3mf',
+    summary: 'The figures of several orders side by side on one bed. 409 print.plate if they do not fit.',
+    access: 'admin',
+    query: z
+      .object({
+        ids: z.optional(z.string().check(z.maxLength(3200))),
+        /** Single figures, by their cards on the board. */
+        cards: z.optional(z.string().check(z.maxLength(4000))),
+      })
+      .check(z.refine(({ ids, cards }) => Boolean(ids ?? cards), 'Which orders?')),
+    response: z.string(),
+  },
+  printer: {
+    method: 'GET',
+    path: '/admin/printer',
+    summary: 'The printer’s bed and the price of its material.',
+    access: 'admin',
+    response: Printer,
+  },
+  setPrinter: {
+    method: 'PUT',
+    path: '/admin/printer',
+    summary: 'Notes the printer’s bed and the price of its material.',
+    access: 'admin',
+    body: Printer,
+    response: Printer,
+  },
+} satisfies Api

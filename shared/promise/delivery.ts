@@ -1,0 +1,68 @@
+import { DAY_MS, INDIA_OFFSET_MS, INDIA_TIME_ZONE, startOfDay } from '../time/indian-time.ts'
+import { indianDay } from '../time/working-days.ts'
+import { ZONE_DAYS } from './zones.ts'
+
+export const DELIVERY_DAYS = { from: 7, to: 9 } as const
+export const PROCESSING = { from: 3, to: 4 } as const
+export const PROCESSING_DAYS = `${PROCESSING.from}-${PROCESSING.to} working days` as const
+/** What is left of the delivery days once a figurine is painted, and how long the farthest places take. */
+export const ON_THE_ROAD = {
+  from: DELIVERY_DAYS.from - PROCESSING.from,
+  to: ZONE_DAYS.F.to,
+} as const
+const AT_MOST = PROCESSING.to + ON_THE_ROAD.to
+export const USUAL_DAYS = `${DELIVERY_DAYS.from}-${DELIVERY_DAYS.to} working days`
+export const USUALLY_DELIVERED = `${USUAL_DAYS} in most of India, up to ${AT_MOST} in the farthest places`
+/** What is made after the drawing, beside the figure. */
+export const SCULPTED = 'Sculpted after a drawing'
+/** Until a drawing is sculpted and shown to its buyer. */
+export const sculptedIn = (days: number) =>
+  `Sculpted by hand in about ${days === 1 ? 'one working day' : `${days} working days`}`
+export const REFUND_DAYS = '5-7 working days'
+export const REPLY_DAYS = '1-2 business days'
+export const DAMAGE_CLAIM_HOURS = 48
+export const FIGURINE_HEIGHT = '4-5 inches'
+
+export function addWorkingDays(from: Date, days: number): Date {
+  const day = new Date(from.getTime() + INDIA_OFFSET_MS)
+  for (let left = days; left > 0; ) {
+    day.setUTCDate(day.getUTCDate() + 1)
+    if (day.getUTCDay() !== 0) left -= 1
+  }
+  return new Date(day.getTime() - INDIA_OFFSET_MS)
+}
+
+export const endOfIndianDay = (now: Date) => new Date(startOfDay(now).getTime() + DAY_MS)
+
+const dayAndMonth = new Intl.DateTimeFormat('en-IN', {
+  weekday: 'short',
+  day: 'numeric',
+  month: 'short',
+  timeZone: INDIA_TIME_ZONE,
+})
+
+/** A day such as 2026-11-30: "Mon, 30 Nov" */
+export const dayWords = (day: string) => dayAndMonth.format(new Date(`${day}T12:00:00+05:30`))
+const longDay = new Intl.DateTimeFormat('en-IN', { day: 'numeric', month: 'long', timeZone: INDIA_TIME_ZONE })
+
+/** The two ends of a range of days; the month stands once where it is the same. */
+function endsOf({ from, to }: { from: string; to: string }): [string, string] {
+  const [first, last] = [from, to].map(day => longDay.format(new Date(`${day}T12:00:00+05:30`)))
+  const isOneMonth = from.slice(0, 7) === to.slice(0, 7)
+  return [isOneMonth ? String(Number(from.slice(8))) : (first ?? ''), last ?? '']
+}
+/** "30 November to 2 December", "9 to 14 December" */
+export const rangeWords = (range: { from: string; to: string }) => endsOf(range).join(' to ')
+/** "between 9 and 14 December" */
+export const betweenWords = (range: { from: string; to: string }) => `between ${endsOf(range).join(' and ')}`
+
+export const arrivalWindow = (orderedAt: Date) => ({
+  from: addWorkingDays(orderedAt, DELIVERY_DAYS.from),
+  to: addWorkingDays(orderedAt, DELIVERY_DAYS.to),
+})
+
+/** The usual days, where nothing was promised. */
+export function usualRange(orderedAt: Date): { from: string; to: string } {
+  const { from, to } = arrivalWindow(orderedAt)
+  return { from: indianDay(from), to: indianDay(to) }
+}

@@ -1,0 +1,177 @@
+import { useState } from 'react'
+import { useRevalidator } from 'react-router'
+import { INDIAN_STATES } from '../../../shared/address.ts'
+import {
+  BOOK_MODES,
+  BookMode,
+  BookSettings,
+  type BookSettingsView,
+  booksApi,
+} from '../../../shared/books/api.ts'
+import { STATE_CODES, stateOfCode } from '../../../shared/books/gst.ts'
+import { date } from '../../../shared/time/moments.ts'
+import { indianDay } from '../../../shared/time/working-days.ts'
+import { call } from '../../api.ts'
+import { Badge } from '../../ui/badge.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Field, TextField } from '../../ui/field.tsx'
+import { FormSheet } from '../../ui/form-sheet.tsx'
+import { type Form, useForm } from '../../ui/use-form.ts'
+import { announceStatus } from '../ui/announce-status.ts'
+import { useUnsavedForm } from '../ui/unsaved.tsx'
+import { MODE_WORDS, messages } from './messages.ts'
+
+/** How the shop stands with the tax office, from a day on. */
+export function SettingsForm({ settings }: { settings: BookSettingsView }) {
+  const { revalidate } = useRevalidator()
+  const [mode, setMode] = useState<BookMode>(settings.mode)
+  const form = useForm({
+    schema: BookSettings,
+    read: ({ sell_other_states, ...typed }) => ({ ...typed, sell_other_states: sell_other_states === 'on' }),
+    async send(body) {
+      await call(booksApi.setSettings, { body })
+      announceStatus({ text: messages.settingsSaved })
+      await revalidate()
+    },
+    again: 'kept',
+  })
+  useUnsavedForm(form.ref)
+  return (
+    <section className="tray" id="settings" aria-label="Registration">
+      <h2>Registration</h2>
+      <p className="muted">{messages.settingsLead}</p>
+      <FormSheet
+        form={form}
+        actions={
+          <Button type="submit" kind="soft" className="justify-self-start" busy={form.busy && 'Saving…'}>
+            Save registration
+          </Button>
+        }
+      >
+        <div className="grid2">
+          <Field label="How the shop is registered" hint={messages.modeHint} error={form.errors.mode}>
+            {tied => (
+              <select
+                {...tied}
+                name="mode"
+                defaultValue={settings.mode}
+                onChange={event => setMode(BookMode.parse(event.target.value))}
+              >
+                {BOOK_MODES.map(one => (
+                  <option key={one} value={one}>
+                    {MODE_WORDS[one]}
+                  </option>
+                ))}
+              </select>
+            )}
+          </Field>
+          <Shop settings={settings} form={form} isRegistered={mode !== 'none'} />
+          <TextField
+            label="From"
+            name="from"
+            type="date"
+            defaultValue={indianDay(new Date())}
+            error={form.errors.from}
+          />
+        </div>
+        {mode !== 'regular' && <OtherStates settings={settings} form={form} />}
+      </FormSheet>
+      <Rows settings={settings} />
+    </section>
+  )
+}
+
+interface Part {
+  settings: BookSettingsView
+  form: Form
+}
+
+const Shop = ({ settings, form, isRegistered }: Part & { isRegistered: boolean }) => (
+  <>
+    <Field label="State of the shop" error={form.errors.state_code}>
+      {tied => (
+        <select {...tied} name="state_code" defaultValue={settings.state_code ?? ''}>
+          <option value="">Not set</option>
+          {INDIAN_STATES.map(state => (
+            <option key={state} value={STATE_CODES[state]}>
+              {state}
+            </option>
+          ))}
+        </select>
+      )}
+    </Field>
+    {isRegistered && (
+      <TextField
+        label="GSTIN"
+        name="gstin"
+        defaultValue={settings.gstin ?? ''}
+        hint={messages.gstinHint}
+        autoComplete="off"
+        autoCapitalize="characters"
+        spellCheck={false}
+        error={form.errors.gstin}
+      />
+    )}
+    <TextField
+      label="Legal name"
+      name="legal_name"
+      optional={!isRegistered}
+      defaultValue={settings.legal_name ?? ''}
+      error={form.errors.legal_name}
+    />
+    <TextField
+      label="Trade name"
+      name="trade_name"
+      optional
+      defaultValue={settings.trade_name ?? ''}
+      error={form.errors.trade_name}
+    />
+  </>
+)
+
+function OtherStates({ settings, form }: Part) {
+  const [on, setOn] = useState(settings.sell_other_states)
+  return (
+    <>
+      <label className="check">
+        <input
+          type="checkbox"
+          name="sell_other_states"
+          defaultChecked={settings.sell_other_states}
+          onChange={event => setOn(event.target.checked)}
+        />
+        {messages.otherStates}
+      </label>
+      {on && (
+        <TextField
+          label="On what ground"
+          name="other_states_reason"
+          defaultValue={settings.other_states_reason ?? ''}
+          hint={messages.reasonHint}
+          error={form.errors.other_states_reason}
+        />
+      )}
+    </>
+  )
+}
+
+function Rows({ settings }: { settings: BookSettingsView }) {
+  if (settings.rows.length === 0) return null
+  return (
+    <ul className="one-list" aria-label="Registrations">
+      {settings.rows.map(row => (
+        <li key={row.from} className="money-line">
+          <p>
+            <b>From {row.from && date(`${row.from}T06:00:00Z`)}</b> {MODE_WORDS[row.mode]}
+            <span className="small muted">
+              {[row.gstin, row.legal_name, row.state_code && stateOfCode(row.state_code)]
+                .filter(Boolean)
+                .join(', ')}
+            </span>
+          </p>
+          {row.from === settings.from && <Badge tone="ok">In force</Badge>}
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,183 @@
+import { type SubmitEvent, useEffect, useRef, useState } from 'react'
+import {
+  type AdminCategory,
+  CATALOG_UPLOAD_PATH,
+  catalogAdminApi,
+  catalogSentences,
+} from '../../../shared/catalog/desk-api.ts'
+import { CallFailed } from '../../../shared/errors.ts'
+import { call } from '../../api.ts'
+import { Banner } from '../../ui/banner.tsx'
+import { Button } from '../../ui/button.tsx'
+import { TextArea, TextField } from '../../ui/field.tsx'
+import { type FieldErrors, useFieldErrors } from '../../ui/use-field-errors.ts'
+import { announceStatus } from '../ui/announce-status.ts'
+import { messages } from '../ui/messages.ts'
+import { PictureField } from '../ui/picture-field.tsx'
+import { TroubleBox } from '../ui/trouble-box.tsx'
+import { useUnsaved } from '../ui/unsaved.tsx'
+import { useStatus } from '../ui/use-status.ts'
+import type { Categories } from './use-categories.ts'
+
+interface Props {
+  categories: Categories
+  /** Null creates a category. */
+  editing: AdminCategory | null
+  onLeave: () => void
+  /** Hidden on a phone. */
+  folded: boolean
+  onChanged: () => Promise<void>
+  onCreated: (categories: AdminCategory[]) => void
+}
+
+const blank = { name: '', slug: '', description: '', thumbnail_url: '', is_active: true }
+type Typed = typeof blank
+const typedOf = (category: AdminCategory): Typed => ({
+  name: category.name,
+  slug: category.slug,
+  description: category.description ?? '',
+  thumbnail_url: category.thumbnail_url ?? '',
+  is_active: category.is_active,
+})
+
+export function CategoryForm({ categories, editing, onLeave, folded, onChanged, onCreated }: Props) {
+  const before = editing ? typedOf(editing) : blank
+  const [typed, setTyped] = useState<Typed>(before)
+  const wasActive = before.is_active
+  /** A switch in the list counts here as well. */
+  useEffect(() => setTyped(now => ({ ...now, is_active: wasActive })), [wasActive])
+  const [busy, setBusy] = useState<'saving' | 'uploading' | null>(null)
+  const form = useRef<HTMLFormElement>(null)
+  const [errors, setErrors] = useFieldErrors(form)
+  const [status, tell] = useStatus(categories.trouble !== null || Object.keys(errors).length > 0)
+  const isTyped = () => (Object.keys(typed) as (keyof Typed)[]).some(name => typed[name] !== before[name])
+  useUnsaved(() => isTyped() || busy === 'uploading', 'category-form')
+
+  function sentenceOf(error: unknown) {
+    if (error instanceof CallFailed && Object.keys(error.errors).length > 0) setErrors(error.errors)
+    return editing ? messages.categoryNotUpdated : messages.categoryNotCreated
+  }
+
+  async function save(event: SubmitEvent<HTMLFormElement>) {
+    event.preventDefault()
+    if (busy) return
+    if (!typed.name.trim()) return setErrors({ name: catalogSentences.name })
+    setErrors({})
+    setBusy('saving')
+    const saved = await categories.change(() => send(typed, editing), sentenceOf)
+    setBusy(null)
+    if (!saved) return
+    setTyped(blank)
+    const list = await categories.load()
+    if (editing) {
+      announceStatus({ text: messages.saved(saved.category.name) })
+      onLeave()
+      await onChanged()
+      return
+    }
+    tell(messages.saved(saved.category.name))
+    if (list) onCreated(list)
+  }
+
+  return (
+    <form
+      ref={form}
+      className="tray"
+      id="category-form"
+      data-folded={folded || undefined}
+      noValidate
+      method="post"
+      onSubmit={event => void save(event)}
+    >
+      <h2>{editing ? 'Edit Category' : 'Create Category'}</h2>
+      <CategoryFields
+        typed={typed}
+        errors={errors}
+        onChange={change => {
+          if (change.thumbnail_url !== undefined) categories.clear()
+          setTyped(now => ({ ...now, ...change }))
+        }}
+        onUploading={uploading => setBusy(uploading ? 'uploading' : null)}
+        onUploadFailed={error => categories.fail(error, messages.thumbnailNotUploaded)}
+      />
+      <TroubleBox>{categories.trouble}</TroubleBox>
+      {status && <Banner kind="ok">{status}</Banner>}
+      <div className="flex flex-wrap gap-3">
+        <Button type="submit" busy={busy === 'saving' ? 'Saving…' : busy === 'uploading' && 'Uploading…'}>
+          {editing ? 'Update Category' : 'Create Category'}
+        </Button>
+        {editing && (
+          <Button kind="bare" onClick={onLeave}>
+            Cancel
+          </Button>
+        )}
+      </div>
+    </form>
+  )
+}
+
+interface FieldProps {
+  typed: Typed
+  errors: FieldErrors
+  onChange: (change: Partial<Typed>) => void
+  onUploading: (uploading: boolean) => void
+  onUploadFailed: (error: unknown) => void
+}
+function CategoryFields({ typed, errors, onChange, onUploading, onUploadFailed }: FieldProps) {
+  const text = (name: 'name' | 'slug' | 'description') => ({
+    name,
+    value: typed[name],
+    error: errors[name],
+    onChange: (event: { target: { value: string } }) => onChange({ [name]: event.target.value }),
+  })
+  return (
+    <>
+      <TextField label="Name" required {...text('name')} />
+      <TextField
+        label="Slug"
+        optional
+        autoCapitalize="none"
+        spellCheck={false}
+        hint={messages.slugHint}
+        {...text('slug')}
+      />
+      <TextArea label="Description" optional rows={3} {...text('description')} />
+      <PictureField
+        label="Thumbnail Image"
+        optional
+        uploadPath={`${CATALOG_UPLOAD_PATH}?target=categories`}
+        value={typed.thumbnail_url}
+        error={errors.thumbnail_url}
+        onUploading={onUploading}
+        onChange={thumbnail_url => onChange({ thumbnail_url })}
+        onFailed={onUploadFailed}
+      />
+      <label className="check">
+        <input
+          type="checkbox"
+          name="is_active"
+          checked={typed.is_active}
+          onChange={event => onChange({ is_active: event.target.checked })}
+        />
+        Active
+      </label>
+    </>
+  )
+}
+
+const send = (typed: Typed, editing: AdminCategory | null) =>
+  editing
+    ? call(catalogAdminApi.changeCategory, { params: { id: editing.id }, body: bodyOf(typed, editing) })
+    : call(catalogAdminApi.addCategory, { body: bodyOf(typed, null) })
+
+/** Empty fields are left out; in a change, an emptied field is sent as null. */
+function bodyOf(typed: Typed, editing: AdminCategory | null) {
+  const [name, slug, description] = [typed.name.trim(), typed.slug.trim(), typed.description.trim()]
+  return {
+    name,
+    ...(typed.is_active !== editing?.is_active && { is_active: typed.is_active }),
+    ...(slug && { slug }),
+    ...((description || editing?.description) && { description: description || null }),
+    ...((typed.thumbnail_url || editing?.thumbnail_url) && { thumbnail_url: typed.thumbnail_url || null }),
+  }
+}

@@ -1,0 +1,208 @@
+import { type SubmitEvent, useEffect, useRef, useState } from 'react'
+import {
+  type AdminGalleryItem,
+  GALLERY_UPLOAD_PATH,
+  galleryAdminApi,
+  gallerySentences,
+} from '../../../../shared/catalog/gallery-desk-api.ts'
+import { CallFailed } from '../../../../shared/errors.ts'
+import { when } from '../../../../shared/time/moments.ts'
+import { call } from '../../../api.ts'
+import { useVisitor } from '../../../session/session.ts'
+import { Button } from '../../../ui/button.tsx'
+import { TextArea, TextField } from '../../../ui/field.tsx'
+import { useChange } from '../../../ui/use-change.ts'
+import { useFieldErrors } from '../../../ui/use-field-errors.ts'
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
+import { messages } from '../../ui/messages.ts'
+import { PictureField } from '../../ui/picture-field.tsx'
+import { NoAddress } from '../../ui/send-picture.ts'
+import { TroubleBox } from '../../ui/trouble-box.tsx'
+import { useUnsaved } from '../../ui/unsaved.tsx'
+import { ConsentBox } from './consent-box.tsx'
+
+interface Props {
+  /** Null adds a picture. */
+  item: AdminGalleryItem | null
+  onTrouble: (troubled: boolean) => void
+  onSaved: (item: AdminGalleryItem) => void
+  onDeleted: () => void
+  onCancel: () => void
+}
+const blank = { image_url: '', title: '', description: '', is_public: false }
+type Typed = typeof blank
+
+const typedOf = (item: AdminGalleryItem): Typed => ({
+  image_url: item.image_url,
+  title: item.title ?? '',
+  description: item.description ?? '',
+  is_public: item.is_public,
+})
+
+export function GalleryForm({ item, onTrouble, onSaved, onDeleted, onCancel }: Props) {
+  const before = item ? typedOf(item) : blank
+  const [typed, setTyped] = useState(before)
+  const [consent, setConsent] = useState(false)
+  const [uploading, setUploading] = useState(false)
+  const visitor = useVisitor()
+  const form = useRef<HTMLFormElement>(null)
+  const [errors, setErrors] = useFieldErrors(form)
+  const { run, busy, trouble, setTrouble } = useChange()
+
+  const isTroubled = trouble !== null || Object.keys(errors).length > 0
+  useEffect(() => onTrouble(isTroubled), [isTroubled, onTrouble])
+  const isChanged = (Object.keys(typed) as (keyof Typed)[]).some(name => typed[name] !== before[name])
+  useUnsaved(() => isChanged || uploading, 'gallery-form')
+  const goesPublic = typed.is_public && (!before.is_public || typed.image_url !== before.image_url)
+
+  async function save(event: SubmitEvent<HTMLFormElement>) {
+    event.preventDefault()
+    if (busy || uploading || !isChanged) return
+    setTrouble(null)
+    if (!typed.image_url) return setErrors({ image_url: gallerySentences.image })
+    if (!visitor) return setTrouble(gallerySentences.user)
+    if (goesPublic && !consent) return setErrors({ consent: gallerySentences.consent })
+    setErrors({})
+    const body = { ...bodyOf(typed), user_id: visitor.id, ...(goesPublic && { consent }) }
+    const saved = await run(
+      'save',
+      () =>
+        item
+          ? call(galleryAdminApi.change, { params: { id: item.id }, body })
+          : call(galleryAdminApi.add, { body }),
+      notSaved,
+    )
+    if (saved) onSaved(saved.item)
+  }
+
+  async function remove({ id }: AdminGalleryItem) {
+    const removed = await run(
+      'remove',
+      () => call(galleryAdminApi.remove, { params: { id } }),
+      messages.galleryNotDeleted,
+    )
+    if (removed) onDeleted()
+  }
+
+  return (
+    <form ref={form} className="tray" noValidate method="post" onSubmit={event => void save(event)}>
+      <h2>{item ? 'Edit picture' : 'Add a picture'}</h2>
+      <GalleryFields
+        typed={typed}
+        imageError={errors.image_url}
+        onChange={change => setTyped(now => ({ ...now, ...change }))}
+        onUploading={setUploading}
+        onUploaded={() => {
+          setErrors({})
+          setTrouble(null)
+        }}
+        onUploadFailed={error => setTrouble(uploadSentence(error))}
+      />
+      {goesPublic && <ConsentBox checked={consent} error={errors.consent} onChange={setConsent} />}
+      {!goesPublic && item?.consent && (
+        <p className="small muted">
+          Consent noted by {item.consent.noted_by}, {when(item.consent.noted_at)}.
+        </p>
+      )}
+      <TroubleBox>{trouble}</TroubleBox>
+      <div className="flex flex-wrap gap-3">
+        <Button type="submit" disabled={uploading || !isChanged} busy={busy === 'save' && 'Saving…'}>
+          {uploading ? 'Uploading…' : item ? 'Save' : 'Add to the gallery'}
+        </Button>
+        {item && (
+          <Button kind="bare" onClick={onCancel}>
+            Cancel
+          </Button>
+        )}
+        {item && <DeleteButton onConfirm={() => remove(item)} />}
+      </div>
+    </form>
+  )
+}
+
+const notSaved = (error: unknown) =>
+  error instanceof CallFailed && error.status === 401 ? gallerySentences.user : messages.galleryNotSaved
+
+function uploadSentence(error: unknown): string {
+  console.warn('a gallery picture could not be uploaded', error)
+  return error instanceof NoAddress ? messages.galleryNoAddress : messages.galleryImageNotUploaded
+}
+
+const bodyOf = ({ title, description, ...rest }: Typed) => ({
+  ...rest,
+  title: title.trim() || null,
+  description: description.trim() || null,
+})
+
+interface FieldProps {
+  typed: Typed
+  imageError: string | undefined
+  onChange: (change: Partial<Typed>) => void
+  onUploading: (uploading: boolean) => void
+  onUploaded: () => void
+  onUploadFailed: (error: unknown) => void
+}
+const GalleryFields = ({ typed, imageError, onChange, ...upload }: FieldProps) => (
+  <>
+    <PictureField
+      label="Image"
+      uploadPath={GALLERY_UPLOAD_PATH}
+      value={typed.image_url}
+      error={imageError}
+      onUploading={upload.onUploading}
+      onChange={image_url => {
+        upload.onUploaded()
+        onChange({ image_url })
+      }}
+      onFailed={upload.onUploadFailed}
+    />
+    <TextField
+      label="Title"
+      name="title"
+      optional
+      maxLength={120}
+      value={typed.title}
+      onChange={event => onChange({ title: event.target.value })}
+    />
+    <TextArea
+      label="Description"
+      name="description"
+      optional
+      rows={3}
+      maxLength={500}
+      value={typed.description}
+      onChange={event => onChange({ description: event.target.value })}
+    />
+    <label className="check">
+      <input
+        type="checkbox"
+        name="is_public"
+        checked={typed.is_public}
+        onChange={event => onChange({ is_public: event.target.checked })}
+      />
+      Public
+    </label>
+  </>
+)
+
+function DeleteButton({ onConfirm }: { onConfirm: () => Promise<void> }) {
+  const [asking, setAsking] = useState(false)
+  return (
+    <>
+      <Button kind="bare" className="danger" onClick={() => setAsking(true)}>
+        Delete
+      </Button>
+      {asking && (
+        <ConfirmDialog
+          title="Delete this picture?"
+          action="Delete"
+          busyAction="Deleting…"
+          onConfirm={onConfirm}
+          onClose={() => setAsking(false)}
+        >
+          <p>{messages.galleryDelete}</p>
+        </ConfirmDialog>
+      )}
+    </>
+  )
+}

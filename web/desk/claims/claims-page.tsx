@@ -1,0 +1,77 @@
+import { Link } from 'react-router'
+import { CLAIM_STATES, ClaimState, claimsDeskApi } from '../../../shared/claims/api.ts'
+import { paths } from '../../../shared/paths.ts'
+import { ADMIN_PAGE } from '../../../shared/query.ts'
+import { pageContext } from '../../api.ts'
+import { orNull, orStandIn, useRecovery } from '../../browser/loading.tsx'
+import { requireAdmin } from '../../session/guard.ts'
+import { originOf, pageHead } from '../../ui/page-head.ts'
+import { TryAgain } from '../../ui/try-again.tsx'
+import { useLiveDesk } from '../orders/use-live-desk.ts'
+import { NothingHere } from '../ui/nothing-here.tsx'
+import { Pager } from '../ui/pager.tsx'
+import { AdminShell } from '../ui/shell.tsx'
+import type { Route } from './+types/claims-page.ts'
+import { ClaimRow } from './claim-row.tsx'
+import { messages } from './messages.ts'
+import '../ui/parts.css'
+
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageHead(originOf(matches), { title: 'Claims', path: paths.adminClaims, noindex: true })
+
+const askedIn = ({ searchParams }: URL) => ({
+  state: ClaimState.safeParse(searchParams.get('state')).data ?? 'open',
+  page: Math.max(1, Math.trunc(Number(searchParams.get('page')) || 1)),
+})
+
+export async function loader(asked: Route.LoaderArgs) {
+  await requireAdmin(asked)
+  const { state, page } = askedIn(asked.url)
+  const list = await asked.context
+    .get(pageContext)
+    .call(claimsDeskApi.list, { query: { state, offset: String((page - 1) * ADMIN_PAGE) } })
+    .catch(orNull('the claims'))
+  return { state, page, list }
+}
+
+export const clientLoader = ({ serverLoader, url }: Route.ClientLoaderArgs) =>
+  serverLoader().catch(orStandIn({ ...askedIn(url), list: null }))
+
+const WORDS: Record<ClaimState, string> = {
+  open: 'Open',
+  answered: 'Answered',
+  replacement: 'Made again',
+  refunded: 'Refunded',
+  declined: 'Declined',
+}
+
+export default function ClaimsPage({ loaderData: { state, page, list } }: Route.ComponentProps) {
+  useLiveDesk([])
+  useRecovery(list === null)
+  return (
+    <AdminShell heading="Claims" lead={messages.lead}>
+      <nav className="chips" aria-label="Which claims">
+        {CLAIM_STATES.map(option => (
+          <Link
+            key={option}
+            className="chip"
+            to={`?state=${option}`}
+            aria-current={option === state ? 'true' : undefined}
+          >
+            {WORDS[option]}
+          </Link>
+        ))}
+      </nav>
+      {!list && <TryAgain>{messages.listDown}</TryAgain>}
+      {list?.claims.length === 0 && (
+        <NothingHere>{state === 'open' ? messages.nothingOpen : 'None.'}</NothingHere>
+      )}
+      <ul className="one-list">
+        {list?.claims.map(claim => (
+          <ClaimRow key={claim.id} claim={claim} withOrder />
+        ))}
+      </ul>
+      {list && <Pager page={page} total={list.total} />}
+    </AdminShell>
+  )
+}

@@ -1,0 +1,65 @@
+import { Link } from 'react-router'
+import { TicketStatus, ticketsApi } from '../../../shared/contact/api.ts'
+import { paths } from '../../../shared/paths.ts'
+import { ADMIN_PAGE } from '../../../shared/query.ts'
+import { pageContext } from '../../api.ts'
+import { orNull } from '../../browser/loading.tsx'
+import { requireAdmin } from '../../session/guard.ts'
+import { originOf, pageHead } from '../../ui/page-head.ts'
+import { TryAgain } from '../../ui/try-again.tsx'
+import { NothingHere } from '../ui/nothing-here.tsx'
+import { Pager } from '../ui/pager.tsx'
+import { AdminShell } from '../ui/shell.tsx'
+import type { Route } from './+types/messages-page.ts'
+import '../ui/parts.css'
+import { Ticket } from './ticket.tsx'
+
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageHead(originOf(matches), { title: 'Messages', path: paths.adminMessages, noindex: true })
+
+export async function loader(asked: Route.LoaderArgs) {
+  await requireAdmin(asked)
+  const asking = asked.url.searchParams
+  const status = TicketStatus.safeParse(asking.get('status')).data ?? 'open'
+  const page = Math.max(1, Math.trunc(Number(asking.get('page')) || 1))
+  const list = await asked.context
+    .get(pageContext)
+    .call(ticketsApi.list, { query: { status, offset: String((page - 1) * ADMIN_PAGE) } })
+    .catch(orNull('the messages'))
+  return { status, page, list }
+}
+
+const words: Record<TicketStatus, string> = { open: 'Open', answered: 'Answered', closed: 'Closed' }
+
+export default function MessagesPage({ loaderData: { status, page, list } }: Route.ComponentProps) {
+  return (
+    <AdminShell
+      heading="Messages"
+      lead="What customers wrote: the longest waiting first."
+      back={{ to: paths.adminOrders, label: 'the order desk' }}
+    >
+      <nav className="chips" aria-label="Which messages">
+        {TicketStatus.options.map(option => (
+          <Link
+            key={option}
+            className="chip"
+            to={`?status=${option}`}
+            aria-current={option === status ? 'true' : undefined}
+          >
+            {words[option]}
+          </Link>
+        ))}
+      </nav>
+      {!list && <TryAgain>The messages could not be loaded.</TryAgain>}
+      {list?.tickets.length === 0 && (
+        <NothingHere>{status === 'open' ? 'Nobody waits for an answer.' : 'None.'}</NothingHere>
+      )}
+      <ul className="one-list">
+        {list?.tickets.map(ticket => (
+          <Ticket key={ticket.id} ticket={ticket} withOrder />
+        ))}
+      </ul>
+      {list && <Pager page={page} total={list.total} />}
+    </AdminShell>
+  )
+}

@@ -1,0 +1,108 @@
+import { Images, LayoutGrid } from 'lucide'
+import { useEffect } from 'react'
+import { useRevalidator } from 'react-router'
+import { dashboardApi } from '../../../shared/admin/api.ts'
+import { orderDeskApi } from '../../../shared/orders/desk-api.ts'
+import { paths } from '../../../shared/paths.ts'
+import { pageContext } from '../../api.ts'
+import { orNull, orStandIn } from '../../browser/loading.tsx'
+import { requireAdmin } from '../../session/guard.ts'
+import { ButtonLink } from '../../ui/button.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import { originOf, pageHead } from '../../ui/page-head.ts'
+import { TryAgain } from '../../ui/try-again.tsx'
+import { AdminShell } from '../ui/shell.tsx'
+import type { Route } from './+types/dashboard-page.ts'
+import '../../orders/orders.css'
+import '../ui/trays.css'
+import '../settings/settings.css'
+import { FailedMails } from './failed-mails.tsx'
+import { Funnel } from './funnel.tsx'
+import { RecentOrders } from './recent-orders.tsx'
+import { Spend } from './spend.tsx'
+import { Stats } from './stats.tsx'
+import { TodoList, tasksOf } from './todo-list.tsx'
+import { TradeChart } from './trade-chart.tsx'
+import './dashboard.css'
+import { messages } from '../ui/messages.ts'
+import '../ui/rows.css'
+import { useLiveDesk } from '../orders/use-live-desk.ts'
+import { loadSettings, nothingLoaded } from '../settings/load-settings.ts'
+import { SettingsDesk } from '../settings/settings-desk.tsx'
+
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageHead(originOf(matches), { title: 'Dashboard', path: paths.admin, noindex: true })
+
+const RECENT = 8
+
+export async function loader(asked: Route.LoaderArgs) {
+  await requireAdmin(asked)
+  const { call } = asked.context.get(pageContext)
+  const orLogged = orNull('a part of the dashboard')
+  const [stats, dashboard, recent, mails, settings] = await Promise.all([
+    call(dashboardApi.stats).then(answer => answer.stats, orLogged),
+    call(dashboardApi.dashboard).catch(orLogged),
+    call(orderDeskApi.list, { query: { limit: String(RECENT) } }).then(({ orders }) => orders, orLogged),
+    call(dashboardApi.failedMails).then(answer => answer.mails, orLogged),
+    loadSettings(call),
+  ])
+  return { stats, dashboard, recent, mails, settings }
+}
+
+export const clientLoader = ({ serverLoader }: Route.ClientLoaderArgs) =>
+  serverLoader().catch(
+    orStandIn({
+      stats: null,
+      dashboard: null,
+      recent: null,
+      mails: null,
+      settings: nothingLoaded,
+    }),
+  )
+
+export default function DashboardPage({
+  loaderData: { stats, dashboard, recent, mails, settings },
+}: Route.ComponentProps) {
+  const fresh = useLiveDesk(recent ?? [])
+  useMinutely()
+  const tasks = dashboard ? tasksOf(dashboard) : []
+  return (
+    <AdminShell heading="Dashboard" back={null}>
+      {(!stats || !dashboard || !recent) && <TryAgain>{messages.dashboardDown}</TryAgain>}
+      <div className="board">
+        {dashboard && <TodoList tasks={tasks} />}
+        {stats && <Stats stats={stats} />}
+      </div>
+      {recent && <RecentOrders orders={recent} fresh={fresh} />}
+      {dashboard && <TradeChart series={dashboard.series} />}
+      {dashboard && (
+        <div className="board">
+          <Funnel funnel={dashboard.funnel} />
+          <Spend spend={dashboard.spend} />
+        </div>
+      )}
+      {mails && mails.length > 0 && <FailedMails mails={mails} />}
+      <nav className="grid grid-cols-2 gap-3 desk:flex" aria-label="The shop window">
+        <ButtonLink kind="soft" to={paths.adminDeskBuddies}>
+          <Icon of={LayoutGrid} />
+          Desk Buddies
+        </ButtonLink>
+        <ButtonLink kind="soft" to={paths.adminGallery}>
+          <Icon of={Images} />
+          Gallery
+        </ButtonLink>
+      </nav>
+      <SettingsDesk settings={settings} />
+    </AdminShell>
+  )
+}
+
+const MINUTE_MS = 60_000
+/** Orders arrive by events; messages, mails and drawings are polled once a minute. */
+function useMinutely() {
+  const { revalidate } = useRevalidator()
+  useEffect(() => {
+    const beat = setInterval(() => document.visibilityState === 'visible' && void revalidate(), MINUTE_MS)
+    return () => clearInterval(beat)
+  }, [revalidate])
+}

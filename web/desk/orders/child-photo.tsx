@@ -1,0 +1,33 @@
+import type { ChildPhoto } from '../../../shared/orders/desk-api.ts'
+import { date } from '../../../shared/time/moments.ts'
+
+/** Said wherever the founder sees the photo of a line. */
+export function ChildPhotoNote({ photos, line }: { photos: readonly ChildPhoto[]; line: number }) {
+  const photo = photos.find(one => one.line === line)
+  return photo ? <p className="small font-bold">{childPhotoWords(photo)}</p> : null
+}
+
+export function childPhotoWords({
+  of,
+  until,
+  days,
+  order_id,
+  is_withdrawn,
+  has_consent,
+}: ChildPhoto): string {
+  const why = is_withdrawn ? 'The consent was taken back. ' : has_consent ? '' : NO_CONSENT[of]
+  const whom = of === 'child' ? 'a child' : 'somebody who has died, and is never in the gallery'
+  return `This photo shows ${whom}. ${why}${kept({ until, days, order_id })}`
+}
+const NO_CONSENT = {
+  child: 'No parent’s consent is here. ',
+  deceased: 'Nobody confirmed to be close family. ',
+}
+
+function kept({ until, days, order_id }: Pick<ChildPhoto, 'until' | 'days' | 'order_id'>): string {
+  if (until) return `It is kept until ${date(until)}.`
+  if (order_id === null) return 'It is deleted tonight.'
+  return days === null
+    ? `It is deleted once order ${order_id} is finished.`
+    : `It is kept until ${days} days after order ${order_id} is delivered.`
+}

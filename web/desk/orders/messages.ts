@@ -1,0 +1,91 @@
+import { formatInr } from '../../../shared/money.ts'
+import type { Need, Settable } from '../../../shared/orders/desk-api.ts'
+import type { OrderStatus } from '../../../shared/orders/order-status.ts'
+
+export const messages = {
+  isReplacement:
+    'Something is made again for a claim. Tick this if its parcel leaves now; otherwise you correct the one before.',
+  listDown: 'The orders could not be loaded.',
+  orderDown: 'The order could not be loaded.',
+  nothingFound: 'No order fits this.',
+  noOrders: 'No orders yet. The first one shows up here by itself.',
+  notThere: 'There is no order with this ID.',
+  set: (id: string, status: OrderStatus) => `${id} is ${status} now.`,
+  undone: (id: string, status: OrderStatus) => `${id} is ${status} again.`,
+  setMany: (count: number, status: OrderStatus) =>
+    `${count === 1 ? '1 order is' : `${count} orders are`} ${status} now.`,
+  undoneMany: (count: number) => `${count === 1 ? '1 change is' : `${count} changes are`} undone.`,
+  backTitle: (status: Settable) => `Back to ${status}?`,
+  backText: (id: string, from: OrderStatus) =>
+    `${id} is ${from}. Going back writes no mail, and can be undone from its history.`,
+  backMany: (count: number, status: Settable) =>
+    `${count === 1 ? 'One of them is' : `${count} of them are`} further than ${status} already. Going back writes no mail.`,
+  cancelTitle: (id: string) => `Cancel ${id}?`,
+  cancelText: (paise: number) =>
+    `It is paid. Should ${formatInr(paise)} go back to the customer? They get a mail either way.`,
+  cancelMany: (count: number) =>
+    `${count === 1 ? 'One of them is' : `${count} of them are`} paid. Should the money go back to the customers? They get a mail either way.`,
+  reviveTitle: (status: Settable) => `Bring it back as ${status}?`,
+  reviveText: (id: string, isCancelled: boolean) =>
+    isCancelled
+      ? `${id} is cancelled. Its money may be on its way back to the customer.`
+      : `The money of ${id} went back to the customer.`,
+  reviveMany: (ids: readonly string[]) =>
+    ids.length === 1
+      ? `${ids[0]} is cancelled or refunded.`
+      : `${ids.length} of them are cancelled or refunded: ${ids.join(', ')}.`,
+  unpaidTitle: (status: Settable) => `Set to ${status} without a payment?`,
+  unpaidText: (id: string) => `${id} is not paid. It can be set back from its history.`,
+  unpaidMany: (ids: readonly string[]) =>
+    ids.length === 1 ? `${ids[0]} is not paid.` : `${ids.length} of them are not paid: ${ids.join(', ')}.`,
+  unreadyTitle: (status: Settable) => `Set to ${status} before all is ready?`,
+  unreadyMany: (ids: readonly string[]) =>
+    `Not every figure of ${ids.join(', ')} is ready on the board. The others are set.`,
+  proofTitle: (status: Settable) => `Set to ${status} without approval?`,
+  proofText: (id: string) =>
+    `The customer has not approved a figurine of ${id}. The reason stays in the order’s history.`,
+  proofMany: (ids: readonly string[]) =>
+    `The customers have not approved every figurine of ${ids.join(', ')}. The reason stays in the history of ${ids.length === 1 ? 'the order' : 'each order'}.`,
+  proofReason: 'Why is it made without approval?',
+  proofAwaited: 'Nothing was shown to the customer yet. Upload pictures of the sculpted figurine.',
+  offerInstead:
+    'The customer ordered the figure exactly as it is above. Pictures of something else need a new yes.',
+  offerFailed: 'The pictures could not be sent. Please try again.',
+  proofOffered: 'The customer is asked by mail.',
+  proofTakenBack: 'The proof is taken back, and the customer is told by mail.',
+  takeBackHint:
+    'The customer reads it in the mail, and no longer sees the pictures. It stays in the history.',
+  printDown: 'The print file could not be looked up. Please try again.',
+  printMaking: 'The print file is being made. It takes a few seconds.',
+  printFailed: 'The print file could not be made.',
+  plateMaking: 'Some of these files are still being made. Please try again in a few seconds.',
+  slicerHint: 'Type what your slicer says; the estimates of other figures follow it.',
+  slicerSaved: 'Noted. The estimates follow it.',
+  notAll: (failed: number, all: number) => `${failed} of ${all} could not be changed. The others are.`,
+  copied: 'The address is copied.',
+  notCopied: 'This browser does not let us copy. Please select the address and copy it by hand.',
+  costsSaved: 'The costs are saved.',
+  parcelSaved: 'The customer sees it now.',
+  noteSaved: 'The note is kept.',
+  noteGone: 'The note is gone.',
+  mailSent: (recipient: string) => `On its way to ${recipient}.`,
+  answered: (name: string) => `Your answer is on its way to ${name}.`,
+  refundAsked: (paise: number) =>
+    `${formatInr(paise)} is on its way back. The status follows the payment provider.`,
+} as const
+
+export const NEED_WORDS: Record<Need, string> = {
+  to_start: 'Paid, not started',
+  changes_asked: 'Changes asked',
+  proof_to_make: 'Proof to make',
+  overdue: 'Overdue',
+  untracked: 'Shipped without a number',
+  refund_failed: 'Refund failed',
+}
+export const PAYMENT_WORDS = {
+  pending: 'Not paid',
+  paid: 'Paid',
+  failed: 'Payment failed',
+  partially_refunded: 'Partly refunded',
+  refunded: 'Refunded',
+} as const

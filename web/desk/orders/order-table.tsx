@@ -1,0 +1,135 @@
+import type { Ref } from 'react'
+import { Link } from 'react-router'
+import { formatInr } from '../../../shared/money.ts'
+import { madeLabel } from '../../../shared/name-label.ts'
+import type { Order } from '../../../shared/orders/api.ts'
+import { adminOrderPath } from '../../../shared/orders/desk-api.ts'
+import { waitedFor, when } from '../../../shared/time/moments.ts'
+import { StatusBadge } from '../../orders/status-badge.tsx'
+import { LinePicture } from '../../ui/line-picture.tsx'
+import { StatusSelect } from './status-select.tsx'
+import type { Chosen } from './use-selection.ts'
+
+interface Props {
+  ref: Ref<HTMLTableElement>
+  orders: readonly Order[]
+  chosen: Chosen
+  /** Orders that arrived while the page was open. */
+  fresh: ReadonlySet<string>
+  busy: boolean
+}
+
+/** Rows on a wide screen, cards on a phone, from the same markup. */
+export const OrderTable = ({ ref, orders, chosen, fresh, busy }: Props) => (
+  <table ref={ref} className="tbl order-rows" aria-busy={busy || undefined}>
+    <thead>
+      <tr>
+        <th scope="col">
+          <label className="check">
+            <input
+              type="checkbox"
+              checked={chosen.all}
+              onChange={chosen.toggleAll}
+              aria-label="Choose all on this page"
+            />
+          </label>
+        </th>
+        <th scope="col">Order</th>
+        <th scope="col">What</th>
+        <th scope="col">For</th>
+        <th scope="col" className="r">
+          Total
+        </th>
+        <th scope="col">Now</th>
+        <th scope="col">Change to</th>
+      </tr>
+    </thead>
+    <tbody>
+      {orders.map(order => (
+        <Row
+          key={order.id}
+          order={order}
+          isChosen={chosen.has(order.id)}
+          isFresh={fresh.has(order.id)}
+          onChoose={() => chosen.toggle(order.id)}
+        />
+      ))}
+    </tbody>
+  </table>
+)
+
+const Row = ({
+  order,
+  isChosen,
+  isFresh,
+  onChoose,
+}: {
+  order: Order
+  isChosen: boolean
+  isFresh: boolean
+  onChoose: () => void
+}) => (
+  <tr data-chosen={isChosen || undefined} data-fresh={isFresh || undefined}>
+    <td className="cell-choose">
+      <label className="check">
+        <input type="checkbox" checked={isChosen} onChange={onChoose} aria-label={`Choose ${order.id}`} />
+      </label>
+    </td>
+    <OrderCells order={order} />
+  </tr>
+)
+
+export const OrderCells = ({ order }: { order: Order }) => (
+  <>
+    <td className="cell-id">
+      <Link to={adminOrderPath(order.id)} prefetch="intent" data-order-link>
+        {order.id}
+      </Link>
+      <span className="muted num">{when(order.created_at)}</span>
+    </td>
+    <td className="cell-what">
+      <What order={order} />
+    </td>
+    <td className="cell-whom">
+      {order.shipping_name}
+      <span className="muted">{order.shipping_city}</span>
+    </td>
+    <td className="cell-total r money">{formatInr(order.amount_minor_units)}</td>
+    <td className="cell-now">
+      <StatusBadge order={order} />
+      <Waits order={order} />
+    </td>
+    <td className="cell-status">
+      <StatusSelect order={order} />
+    </td>
+  </>
+)
+
+/** What the proof of a figurine waits for, and how long. */
+function Waits({ order: { waits_for, waits_since, cart_items } }: { order: Order }) {
+  if (!waits_for || !waits_since) return null
+  const isAsked = cart_items.some(({ proof }) => proof === 'changes_asked')
+  const what = waits_for === 'answer' ? 'Unanswered' : isAsked ? 'Changes asked' : 'Proof to make'
+  return (
+    <span className="small muted num">
+      {what}, {waitedFor(waits_since)}
+    </span>
+  )
+}
+
+function What({ order }: { order: Order }) {
+  const first = order.cart_items.find(({ kind }) => kind === 'figurine') ?? order.cart_items[0]
+  if (!first) return null
+  const more = order.cart_items.length - 1
+  return (
+    <div className="what">
+      <LinePicture src={first.image_url} sizes="52px" max={160} />
+      <span>
+        <b>{first.kind === 'figurine' ? 'Custom' : first.name}</b>
+        {first.quantity > 1 && ` × ${first.quantity}`}
+        {first.name_label && <span className="muted">“{madeLabel(first.name_label)}”</span>}
+        {more > 0 && <span className="muted">and {more} more</span>}
+      </span>
+    </div>
+  )
+}

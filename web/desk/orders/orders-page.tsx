@@ -1,0 +1,145 @@
+import { Download } from 'lucide'
+import { useRef } from 'react'
+import { Link, useNavigation } from 'react-router'
+import {
+  adminOrdersPath,
+  exportPath,
+  NEEDS,
+  type OrderFilter,
+  orderDeskApi,
+} from '../../../shared/orders/desk-api.ts'
+import { paths } from '../../../shared/paths.ts'
+import { ADMIN_PAGE } from '../../../shared/query.ts'
+import { pageContext } from '../../api.ts'
+import { orNull, orStandIn } from '../../browser/loading.tsx'
+import { requireAdmin } from '../../session/guard.ts'
+import { Icon } from '../../ui/icon.tsx'
+import { originOf, pageHead } from '../../ui/page-head.ts'
+import { TryAgain } from '../../ui/try-again.tsx'
+import { NothingHere } from '../ui/nothing-here.tsx'
+import { Pager } from '../ui/pager.tsx'
+import { AdminShell } from '../ui/shell.tsx'
+import type { Route } from './+types/orders-page.ts'
+import { BulkBar } from './bulk-bar.tsx'
+import { FilterForm } from './filter-form.tsx'
+import { KeyboardHelp } from './keyboard-help.tsx'
+import { messages, NEED_WORDS } from './messages.ts'
+import { OrderTable } from './order-table.tsx'
+import '../../orders/orders.css'
+import './bulk.css'
+import '../ui/filter.css'
+import '../ui/rows.css'
+import { readFilter } from './read-filter.ts'
+import { useDeskKeys } from './use-desk-keys.ts'
+import { useLiveDesk } from './use-live-desk.ts'
+import { useChosen } from './use-selection.ts'
+
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageHead(originOf(matches), { title: 'Orders', path: paths.adminOrders, noindex: true })
+
+export async function loader(asked: Route.LoaderArgs) {
+  await requireAdmin(asked)
+  const { filter, page } = readFilter(asked.url.searchParams)
+  const query = { ...filter, offset: String((page - 1) * ADMIN_PAGE) }
+  const list = await asked.context
+    .get(pageContext)
+    .call(orderDeskApi.list, { query })
+    .catch(orNull('the orders'))
+  return { filter, page, list }
+}
+
+export const clientLoader = ({ serverLoader, url }: Route.ClientLoaderArgs) =>
+  serverLoader().catch(orStandIn({ ...readFilter(url.searchParams), list: null }))
+
+export default function OrdersPage({ loaderData: { filter, page, list } }: Route.ComponentProps) {
+  const orders = list?.orders ?? []
+  const table = useRef<HTMLTableElement>(null)
+  const search = useRef<HTMLInputElement>(null)
+  const chosen = useChosen(orders)
+  const fresh = useLiveDesk(orders)
+  const busy = useNavigation().state === 'loading'
+  useDeskKeys({ table, search, clear: chosen.clear })
+  const isFiltered = Object.values(filter).some(Boolean)
+  return (
+    <AdminShell
+      heading="Order desk"
+      aside={
+        <div className="desk-do">
+          <KeyboardHelp />
+          <a className="btn btn--soft btn--sm" href={exportPath(filter)} download>
+            <Icon of={Download} />
+            Export
+          </a>
+        </div>
+      }
+    >
+      {list && <Needs filter={filter} needs={list.needs} />}
+      <FilterForm key={JSON.stringify(filter)} filter={filter} search={search} busy={busy} />
+      {!list && <TryAgain>{messages.listDown}</TryAgain>}
+      {list && (
+        <p className="small muted num" role="status">
+          {list.total_is_exact ? counted(list.total) : `More than ${counted(list.total)}`}
+          {fresh.size > 0 && `, ${fresh.size} new`}
+        </p>
+      )}
+      {list && orders.length === 0 && (
+        <NothingHere>
+          {isFiltered ? messages.nothingFound : messages.noOrders}{' '}
+          {isFiltered && (
+            <Link className="link" to={paths.adminOrders}>
+              Show all
+            </Link>
+          )}
+        </NothingHere>
+      )}
+      {orders.length > 0 && (
+        <OrderTable ref={table} orders={orders} chosen={chosen} fresh={fresh} busy={busy} />
+      )}
+      {list && <Pager page={page} total={list.total} />}
+      {chosen.orders.length > 0 && <BulkBar orders={chosen.orders} onDone={chosen.keep} />}
+    </AdminShell>
+  )
+}
+
+const numbers = new Intl.NumberFormat('en-IN')
+const counted = (total: number) => (total === 1 ? '1 order' : `${numbers.format(total)} orders`)
+
+interface NeedsProps {
+  filter: OrderFilter
+  needs: Record<(typeof NEEDS)[number] | 'tickets' | 'claims', number>
+}
+/** The most urgent first; empty groups are left out. */
+const Needs = ({ filter, needs }: NeedsProps) => (
+  <nav className="chips" aria-label="What needs doing">
+    <Link
+      className="chip"
+      to={paths.adminOrders}
+      aria-current={Object.values(filter).some(Boolean) ? undefined : 'true'}
+    >
+      All
+    </Link>
+    {NEEDS.filter(need => needs[need] > 0 || filter.needs === need).map(need => (
+      <Link
+        key={need}
+        className="chip"
+        to={adminOrdersPath({ needs: need })}
+        aria-current={filter.needs === need ? 'true' : undefined}
+      >
+        {NEED_WORDS[need]}
+        <b className="num">{numbers.format(needs[need])}</b>
+      </Link>
+    ))}
+    {needs.claims > 0 && (
+      <Link className="chip" to={paths.adminClaims}>
+        Claims
+        <b className="num">{numbers.format(needs.claims)}</b>
+      </Link>
+    )}
+    {needs.tickets > 0 && (
+      <Link className="chip" to={paths.adminMessages}>
+        Messages
+        <b className="num">{numbers.format(needs.tickets)}</b>
+      </Link>
+    )}
+  </nav>
+)

@@ -1,0 +1,103 @@
+import { madeLabel } from '../../../shared/name-label.ts'
+import type { DeskSheet } from '../../../shared/orders/desk-api.ts'
+import { date } from '../../../shared/time/moments.ts'
+import { GiftCard } from '../../gift/gift-card.tsx'
+import { useShop } from '../../session/session.ts'
+import { originOf, pageHead } from '../../ui/page-head.ts'
+import type { Route } from './+types/packing-slip-page.ts'
+import { addressLines } from './address-lines.ts'
+import { loadSheets } from './load-sheets.ts'
+import { PrintShell } from './print-shell.tsx'
+
+export const meta: Route.MetaFunction = ({ matches, params, loaderData }) =>
+  pageHead(originOf(matches), {
+    title: loaderData?.sheets.length === 1 ? `Packing slip ${params.ids}` : 'Packing slips',
+    noindex: true,
+  })
+
+export const loader = (asked: Route.LoaderArgs) => loadSheets(asked)
+
+export default function PackingSlipPage({ loaderData: { sheets } }: Route.ComponentProps) {
+  return (
+    <PrintShell heading="Packing slip" sheets={sheets} second={cardOf}>
+      {sheet => <PackingSlip sheet={sheet} />}
+    </PrintShell>
+  )
+}
+
+/** Of a present: a card to cut out, on a sheet of its own. */
+const cardOf = ({ order, reveal_path: path }: DeskSheet) =>
+  order.gift &&
+  path && {
+    heading: 'Gift card',
+    content: (
+      <>
+        <p className="no-print">For {order.id}. Cut along the line, and put it on top of the wrapping.</p>
+        <GiftCard message={order.gift.message} revealPath={path} />
+      </>
+    ),
+  }
+
+/** For the parcel: no prices, since it may be a present. */
+function PackingSlip({ sheet: { order, shipping } }: { sheet: DeskSheet }) {
+  const shop = useShop()
+  return (
+    <>
+      <header>
+        <div>
+          <b className="a4-mark">Dopple</b>
+          <p>{shop?.address ?? 'The shop’s address stands here once it is set'}</p>
+        </div>
+        <div className="r">
+          <b>{order.id}</b>
+          <p>{date(order.created_at)}</p>
+        </div>
+      </header>
+      <address>
+        {addressLines(shipping).map((line, at) => (
+          <span key={line} className={at === 0 ? 'a4-name' : undefined}>
+            {line}
+          </span>
+        ))}
+        <span>{shipping.phone}</span>
+      </address>
+      <table>
+        <thead>
+          <tr>
+            <th scope="col">In the box</th>
+            <th scope="col">Plate</th>
+            <th scope="col">Wrap</th>
+            <th scope="col" className="r">
+              Pieces
+            </th>
+            <th scope="col" className="r">
+              Packed
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {order.cart_items.map((line, position) => (
+            <tr key={`${position}${line.name}`}>
+              <td>{line.name}</td>
+              <td>{line.name_label ? madeLabel(line.name_label) : '–'}</td>
+              <td>{line.gift_wrap ? 'Gift wrap' : '–'}</td>
+              <td className="r num">{line.quantity}</td>
+              <td className="r">
+                <span className="a4-box" />
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {order.tracking_number && (
+        <p>
+          {order.courier}: <b>{order.tracking_number}</b>
+        </p>
+      )}
+      <footer>
+        Thank you. Each of them was painted by hand. If anything is damaged, write within 48 hours to{' '}
+        {shop?.support_email ?? 'the shop'} and add photos of the figurine and its box.
+      </footer>
+    </>
+  )
+}

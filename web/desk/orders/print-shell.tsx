@@ -1,0 +1,58 @@
+import { ArrowLeft, Printer } from 'lucide'
+import { Fragment, type ReactNode } from 'react'
+import { Link } from 'react-router'
+import { adminOrderPath, type DeskSheet } from '../../../shared/orders/desk-api.ts'
+import { paths } from '../../../shared/paths.ts'
+import { Button } from '../../ui/button.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import '../../orders/orders.css'
+import '../ui/shell.css'
+import { messages } from './messages.ts'
+import './print.css'
+
+interface Props {
+  heading: string
+  sheets: readonly DeskSheet[]
+  children: (sheet: DeskSheet) => ReactNode
+  /** What an order needs on another sheet, if anything. */
+  second?: (sheet: DeskSheet) => { heading: string; content: ReactNode } | '' | null
+}
+
+/** One A4 sheet per order; the rest of the page is not printed. */
+export function PrintShell({ heading, sheets, children, second = () => null }: Props) {
+  const [only] = sheets
+  const pages = sheets.map(sheet => ({ sheet, also: second(sheet) }))
+  const count = sheets.length + pages.filter(({ also }) => also).length
+  const back = sheets.length === 1 && only ? adminOrderPath(only.order.id) : paths.adminOrders
+  return (
+    <div className="wrap page prints">
+      <div className="prints-do no-print">
+        <Link className="back" to={back}>
+          <Icon of={ArrowLeft} />
+          Back to {sheets.length === 1 && only ? only.order.id : 'the order desk'}
+        </Link>
+        <h1 tabIndex={-1}>{sheets.length > 1 ? `${heading}s` : heading}</h1>
+        {sheets.length === 0 ? (
+          <p className="lead">{messages.notThere}</p>
+        ) : (
+          <Button onClick={() => window.print()}>
+            <Icon of={Printer} />
+            Print {count > 1 ? `${count} sheets` : ''}
+          </Button>
+        )}
+      </div>
+      {pages.map(({ sheet, also }) => (
+        <Fragment key={sheet.order.id}>
+          <article className="a4" aria-label={`${heading} of ${sheet.order.id}`}>
+            {children(sheet)}
+          </article>
+          {also && (
+            <article className="a4" aria-label={`${also.heading} of ${sheet.order.id}`}>
+              {also.content}
+            </article>
+          )}
+        </Fragment>
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,206 @@
+import { figureViewPath } from '../../../shared/figurines/api.ts'
+import { madeLabel } from '../../../shared/name-label.ts'
+import type { OrderedFigurine, OrderLine } from '../../../shared/orders/api.ts'
+import type { ChildPhoto, DeskSheet } from '../../../shared/orders/desk-api.ts'
+import { altFor } from '../../../shared/pictures/picture-alts.ts'
+import type { PaintRegion } from '../../../shared/print/paint-api.ts'
+import { arrivalWindow, dayWords } from '../../../shared/promise/delivery.ts'
+import type { Proof } from '../../../shared/proofs/api.ts'
+import { date } from '../../../shared/time/moments.ts'
+import { FigureView } from '../../figure/figure-view.tsx'
+import { originOf, pageHead } from '../../ui/page-head.ts'
+import { Picture } from '../../ui/picture.tsx'
+import { PaintCard } from '../print/paint-card.tsx'
+import type { Route } from './+types/production-page.ts'
+import { childPhotoWords } from './child-photo.tsx'
+import { loadSheets } from './load-sheets.ts'
+import { PrintShell } from './print-shell.tsx'
+
+export const meta: Route.MetaFunction = ({ matches, params, loaderData }) =>
+  pageHead(originOf(matches), {
+    title: loaderData?.sheets.length === 1 ? `Production sheet ${params.ids}` : 'Production sheets',
+    noindex: true,
+  })
+
+export const loader = (asked: Route.LoaderArgs) => loadSheets(asked)
+
+export default function ProductionPage({ loaderData: { sheets } }: Route.ComponentProps) {
+  return (
+    <PrintShell heading="Production sheet" sheets={sheets}>
+      {sheet => <ProductionSheet sheet={sheet} />}
+    </PrintShell>
+  )
+}
+
+const STEPS = ['Printed', 'Cleaned', 'Primed', 'Painted', 'Letters checked', 'Checked', 'Wrapped', 'Packed']
+
+/** For the workbench: large pictures, the plate letter by letter, steps to tick. */
+const ProductionSheet = ({ sheet: { order, notes, proofs, paints, child_photos } }: { sheet: DeskSheet }) => (
+  <>
+    <header>
+      <div>
+        <b className="a4-name">{order.id}</b>
+        <p>
+          {order.paid_at ? `Paid ${date(order.paid_at)}` : 'Not paid yet'}, {order.status}
+        </p>
+      </div>
+      {order.paid_at && (
+        <div className="r">
+          <b>
+            {order.waits_for && !order.started
+              ? 'Not approved: do not print it yet'
+              : `At the door by ${order.promise ? dayWords(order.promise.to) : date(arrivalWindow(new Date(order.paid_at)).to.toISOString())}`}
+          </b>
+          <p>
+            {order.shipping_name}, {order.shipping_city}
+          </p>
+        </div>
+      )}
+    </header>
+    {order.cart_items.map((line, position) => (
+      <Piece
+        key={`${position}${line.name}`}
+        line={line}
+        proof={proofs.find(proof => proof.line === position + 1)}
+        regions={paints.find(paint => paint.line === position + 1)?.regions ?? []}
+        child={child_photos.find(photo => photo.line === position + 1)}
+      />
+    ))}
+    <ul className="a4-steps">
+      {STEPS.map(step => (
+        <li key={step}>
+          <span className="a4-box" />
+          {step}
+        </li>
+      ))}
+    </ul>
+    {notes.length > 0 && (
+      <section aria-label="Notes">
+        <b>Notes</b>
+        {notes.map(note => (
+          <p key={note.id}>{note.text}</p>
+        ))}
+      </section>
+    )}
+  </>
+)
+
+const SIDES = ['front', 'left', 'back', 'right'] as const
+
+interface SidesProps {
+  proof: Proof | undefined
+  figurine: OrderedFigurine | null
+}
+/** A figure from four sides, or what the founder showed the customer; a drawing has no sides before its proof. */
+function Sides({ proof, figurine }: SidesProps) {
+  const read = figurine?.figure ? SIDES.map(side => figureViewPath(figurine.id, side, 512)) : []
+  const isFigure = proof ? proof.figure !== null : true
+  const pictures = proof?.pictures ?? read
+  if (pictures.length === 0) return null
+  return (
+    <ul className="a4-sides" aria-label={isFigure ? 'From all sides' : 'As shown to the customer'}>
+      {pictures.map((src, at) => (
+        <li key={src}>
+          <img
+            className="own-picture"
+            src={src}
+            alt={isFigure ? `The figure from the ${SIDES[at]}` : `Picture ${at + 1} of the proof`}
+            width={512}
+            height={512}
+          />
+          {isFigure && <span>{SIDES[at]}</span>}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+interface PieceProps {
+  line: OrderLine
+  proof: Proof | undefined
+  regions: readonly PaintRegion[]
+  child: ChildPhoto | undefined
+}
+function Piece({ line, proof, regions, child }: PieceProps) {
+  const custom = line.figurine
+  return (
+    <section className={custom ? 'a4-piece a4-custom' : 'a4-piece'} aria-label={line.name}>
+      <div className="a4-pictures">
+        {custom ? (
+          <>
+            {custom.uploaded_image_url && (
+              <img
+                className="own-picture"
+                src={custom.uploaded_image_url}
+                alt="The customer’s own"
+                width={600}
+                height={600}
+              />
+            )}
+            {custom.generated_figurine_url && (
+              <FigureView figure={custom.figure} label={line.name_label}>
+                <img
+                  className="own-picture"
+                  src={custom.generated_figurine_url}
+                  alt="The figurine they chose"
+                  width={600}
+                  height={600}
+                />
+              </FigureView>
+            )}
+          </>
+        ) : (
+          line.image_url && (
+            <Picture
+              src={line.image_url}
+              alt={altFor(line.image_url, line.name)}
+              sizes="180px"
+              max={480}
+              first
+            />
+          )
+        )}
+      </div>
+      <Sides proof={proof} figurine={custom} />
+      <dl>
+        {child && (
+          <div>
+            <dt>Photo</dt>
+            <dd>
+              <b>{childPhotoWords(child)}</b>
+            </dd>
+          </div>
+        )}
+        <div>
+          <dt>Figure</dt>
+          <dd>{line.name}</dd>
+        </div>
+        <div>
+          <dt>Pieces</dt>
+          <dd className="num">{line.quantity}</dd>
+        </div>
+        <div>
+          <dt>Plate, in capitals</dt>
+          <dd className="a4-plate">{line.name_label ? madeLabel(line.name_label) : 'none'}</dd>
+        </div>
+        {line.name_label && (
+          <div>
+            <dt>As typed</dt>
+            <dd>{line.name_label}</dd>
+          </div>
+        )}
+        {proof && (
+          <div>
+            <dt>Proof</dt>
+            <dd>{proof.state === 'approved' ? `${proof.number}, approved` : 'not approved yet'}</dd>
+          </div>
+        )}
+        <div>
+          <dt>Gift wrap</dt>
+          <dd>{line.gift_wrap ? 'yes' : 'no'}</dd>
+        </div>
+      </dl>
+      {regions.length > 0 && <PaintCard regions={regions} />}
+    </section>
+  )
+}

@@ -1,0 +1,100 @@
+import { useState } from 'react'
+import { useRevalidator } from 'react-router'
+import { formatInr } from '../../../shared/money.ts'
+import { AT_ONCE, labelsPath, manifestPath, parcelsApi, type Shipment } from '../../../shared/parcels/api.ts'
+import { call } from '../../api.ts'
+import { Banner } from '../../ui/banner.tsx'
+import { Button } from '../../ui/button.tsx'
+import { useChange } from '../../ui/use-change.ts'
+import { announceStatus } from '../ui/announce-status.ts'
+import { messages } from './messages.ts'
+import { Paper } from './paper.tsx'
+import { ParcelRow } from './parcel-row.tsx'
+import { TakeBack } from './take-back.tsx'
+
+/** As many as one paper or one call may name. */
+const partsOf = (ids: readonly string[]) =>
+  Array.from({ length: Math.ceil(ids.length / AT_ONCE) }, (_, at) =>
+    ids.slice(at * AT_ONCE, (at + 1) * AT_ONCE),
+  )
+
+/** Labels, the pickup and the courier's list, for all that are booked or for those chosen. */
+export function BookedParcels({ parcels }: { parcels: readonly Shipment[] }) {
+  const { revalidate } = useRevalidator()
+  const { run, busy, trouble, setTrouble } = useChange()
+  const [left, setLeft] = useState<ReadonlySet<string>>(new Set())
+  const chosen = parcels.filter(({ id }) => !left.has(id))
+  const ids = chosen.map(({ id }) => id)
+  const picked = chosen.flatMap(({ id, pickup_on }) => (pickup_on === null ? [] : id))
+
+  async function pickUp() {
+    const done = await run('pickup', async () => {
+      const answers = []
+      for (const some of partsOf(ids)) answers.push(await call(parcelsApi.pickup, { body: { ids: some } }))
+      return answers
+    })
+    if (!done) return
+    const failures = done.flatMap(answer => answer.failures)
+    if (failures.length > 0)
+      setTrouble(failures.map(({ order_id, sentence }) => `${order_id}: ${sentence}`).join(' '))
+    else announceStatus({ text: messages.pickupAsked(ids.length) })
+    await revalidate()
+  }
+  const toggle = (id: string) =>
+    setLeft(new Set(left.has(id) ? [...left].filter(one => one !== id) : [...left, id]))
+  return (
+    <section className="part" aria-labelledby="parcels-booked">
+      <h2 id="parcels-booked">Booked</h2>
+      {parcels.length === 0 && <p className="muted">{messages.nothingBooked}</p>}
+      {trouble && <Banner kind="bad">{trouble}</Banner>}
+      {ids.length > 0 && (
+        <div className="one-row">
+          {partsOf(ids).map(some => (
+            <Paper key={some[0]} href={labelsPath(some)} onTrouble={setTrouble}>
+              Labels of {some.length}
+            </Paper>
+          ))}
+          <Button
+            kind="soft"
+            size="small"
+            busy={busy === 'pickup' && 'Asking…'}
+            onClick={() => void pickUp()}
+          >
+            Ask for the pickup
+          </Button>
+          {partsOf(picked).map(some => (
+            <Paper key={some[0]} href={manifestPath(some)} onTrouble={setTrouble}>
+              Manifest of {some.length}
+            </Paper>
+          ))}
+        </div>
+      )}
+      <ul className="one-list">
+        {parcels.map(parcel => (
+          <ParcelRow
+            key={parcel.id}
+            parcel={parcel}
+            choose={
+              <label className="check">
+                <input
+                  type="checkbox"
+                  checked={!left.has(parcel.id)}
+                  onChange={() => toggle(parcel.id)}
+                  aria-label={`Choose the parcel of ${parcel.order_id}`}
+                />
+              </label>
+            }
+          >
+            {parcel.order_status === 'Cancelled' && <p className="small late">{messages.orderCancelled}</p>}
+            <div className="one-row">
+              {parcel.cost_minor_units !== null && (
+                <span className="small money">{formatInr(parcel.cost_minor_units)}</span>
+              )}
+              <TakeBack parcel={parcel} />
+            </div>
+          </ParcelRow>
+        ))}
+      </ul>
+    </section>
+  )
+}

@@ -1,0 +1,76 @@
+import type { AlarmKind, CardKind, ParcelState } from '../../../shared/parcels/api.ts'
+
+export const messages = {
+  deskDown: 'The parcels could not be loaded.',
+  byHand:
+    'No courier is connected. Write courier and number on each order’s page, and its customer sees them at once.',
+  standIn: 'This is a stand-in: no courier comes and no money is spent.',
+  nothingToBook: 'Nothing is ready to leave. Orders in Quality Check show up here by themselves.',
+  missing: (count: number) =>
+    `${count === 1 ? 'One of the chosen orders has' : `${count} of the chosen orders have`} a parcel already, or cannot be sent.`,
+  nothingBooked: 'Nothing waits for a courier.',
+  nothingMoving: 'No parcel is on its way.',
+  unready: (ids: readonly string[]) =>
+    `${ids.join(', ')} ${ids.length === 1 ? 'is' : 'are'} not ready on the board. A booked parcel costs money, and its customer hears that it leaves.`,
+  chooseFirst: 'Please choose an order first.',
+  bookedMany: (count: number) => (count === 1 ? '1 parcel is booked.' : `${count} parcels are booked.`),
+  notAll: (failed: number) =>
+    failed === 1 ? '1 order could not be booked.' : `${failed} orders could not be booked.`,
+  pickupAsked: (count: number) =>
+    count === 1 ? 'The courier comes for 1 parcel.' : `The courier comes for ${count} parcels.`,
+  cancelled: (id: string) => `The parcel of ${id} is not booked any more.`,
+  orderCancelled: 'This order was cancelled: take the parcel back before the courier comes.',
+  cancelTitle: (id: string) => `Take the parcel of ${id} back?`,
+  cancelText: 'Its label is void then, and what it cost comes back to the wallet. The order stays as it is.',
+  again: 'The courier tries again.',
+  comesBack: 'The courier brings it back.',
+  backTitle: 'Bring it back?',
+  backText: 'The courier cannot be stopped after that, and what the way back costs is on the wallet.',
+  refundTitle: (id: string) => `Refund and cancel ${id}?`,
+  refundText: 'All of its money goes back to the customer, who gets a mail.',
+  refunded: (id: string) => `${id} is cancelled, and its money goes back.`,
+} as const
+
+export const CARD_WORDS: Record<CardKind, string> = {
+  lost: 'Lost at the courier',
+  damaged: 'Damaged on its way',
+  returned: 'Back in the workshop',
+  not_delivered: 'Could not be handed over',
+  returning: 'On its way back',
+  pickup_problem: 'Not picked up',
+}
+export const CARD_ADVICE: Record<CardKind, string> = {
+  lost: 'Ask the courier. Send another one, or give the money back.',
+  damaged: 'Ask for photos. Send another one, or give the money back.',
+  returned: 'Send it again, or give the money back.',
+  not_delivered: 'Ring the customer, then have the courier try again or bring it back.',
+  returning: 'Nothing to do until it is here.',
+  pickup_problem: 'Ask for the pickup again, or take the booking back.',
+}
+
+export const ALARM_WORDS: Record<AlarmKind, string> = {
+  unknown_status: 'A status of the courier that nobody knows',
+  after_delivery: 'A scan after the delivery',
+  unconfirmed: 'News that the courier itself does not confirm',
+  unknown_parcel: 'News of a parcel that is none of ours',
+  other_number: 'News of our order under another number',
+  unreadable: 'News that cannot be read',
+  cancelled_there: 'The courier cancelled this booking: book the order again',
+  moves_though_over: 'The courier moves a parcel that was taken back, or whose order was cancelled',
+}
+
+/** For the desk; customers read other words. */
+export const STATE_WORDS: Record<ParcelState, string> = {
+  booking: 'Being booked',
+  booked: 'Booked',
+  pickup_problem: 'Not picked up',
+  in_transit: 'In transit',
+  out: 'Out for delivery',
+  not_delivered: 'Not handed over',
+  delivered: 'Delivered',
+  returning: 'Coming back',
+  returned: 'Back here',
+  lost: 'Lost',
+  damaged: 'Damaged',
+  cancelled: 'Cancelled',
+}

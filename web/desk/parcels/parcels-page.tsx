@@ -1,0 +1,107 @@
+import { formatInr } from '../../../shared/money.ts'
+import { type CourierStanding, type ParcelDesk, parcelsApi } from '../../../shared/parcels/api.ts'
+import { paths } from '../../../shared/paths.ts'
+import { pageContext } from '../../api.ts'
+import { orNull, orStandIn, useLastLoaded } from '../../browser/loading.tsx'
+import { requireAdmin } from '../../session/guard.ts'
+import { Banner } from '../../ui/banner.tsx'
+import { originOf, pageHead } from '../../ui/page-head.ts'
+import { TryAgain } from '../../ui/try-again.tsx'
+import { useLiveDesk } from '../orders/use-live-desk.ts'
+import { AdminShell } from '../ui/shell.tsx'
+import type { Route } from './+types/parcels-page.ts'
+import { Alarms } from './alarms.tsx'
+import { BookedParcels } from './booked-parcels.tsx'
+import { Cards } from './cards.tsx'
+import { messages } from './messages.ts'
+import { ParcelRow } from './parcel-row.tsx'
+import { ToBookPart } from './to-book.tsx'
+import '../ui/parts.css'
+import './parcels.css'
+
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageHead(originOf(matches), { title: 'Parcels', path: paths.adminParcels, noindex: true })
+
+interface Loaded {
+  desk: ParcelDesk | null
+  /** Chosen on the order desk. */
+  asked: string[]
+}
+const askedIn = ({ searchParams }: URL) => (searchParams.get('orders') ?? '').split(/[~,]/).filter(Boolean)
+
+export async function loader(asked: Route.LoaderArgs): Promise<Loaded> {
+  await requireAdmin(asked)
+  const orders = askedIn(asked.url)
+  const desk = await asked.context
+    .get(pageContext)
+    .call(parcelsApi.desk, { query: orders.length > 0 ? { orders: orders.join('~') } : {} })
+    .catch(orNull('the parcels'))
+  return { desk, asked: orders }
+}
+
+export const clientLoader = ({ serverLoader, url }: Route.ClientLoaderArgs) =>
+  serverLoader().catch(orStandIn({ desk: null, asked: askedIn(url) }))
+
+/** From the packed box to the door: booked, labelled, picked up, followed. */
+export default function ParcelsPage({ loaderData: { desk, asked } }: Route.ComponentProps) {
+  useLiveDesk([])
+  const shown = useLastLoaded(desk)
+  return (
+    <AdminShell heading="Parcels">
+      {!desk && <TryAgain>{messages.deskDown}</TryAgain>}
+      {shown && <Desk desk={shown} asked={asked} />}
+    </AdminShell>
+  )
+}
+
+const Desk = ({ desk, asked }: { desk: ParcelDesk; asked: string[] }) => (
+  <div className="parcels">
+    <Courier courier={desk.courier} />
+    {desk.cards.length > 0 && <Cards cards={desk.cards} />}
+    {desk.alarms.length > 0 && <Alarms alarms={desk.alarms} />}
+    {desk.courier.carrier !== 'by_hand' && (
+      <>
+        <ToBookPart key={asked.join()} toBook={desk.to_book} asked={asked} />
+        <BookedParcels parcels={desk.booked} />
+        <section className="part" aria-labelledby="parcels-moving">
+          <h2 id="parcels-moving">On their way</h2>
+          {desk.on_the_way.length === 0 && <p className="muted">{messages.nothingMoving}</p>}
+          <ul className="one-list">
+            {desk.on_the_way.map(parcel => (
+              <ParcelRow key={parcel.id} parcel={parcel} />
+            ))}
+          </ul>
+        </section>
+      </>
+    )}
+  </div>
+)
+
+function Courier({ courier }: { courier: CourierStanding }) {
+  if (courier.carrier === 'by_hand') return <Banner>{messages.byHand}</Banner>
+  const { wallet_minor_units: wallet, labels_left: left } = courier
+  return (
+    <div className="grid gap-3">
+      <p className="one-row">
+        <b>Shiprocket</b>
+        {wallet !== null && (
+          <span className="num">
+            Wallet <span className="money">{formatInr(wallet)}</span>
+            {left !== null && ` (about ${left} ${left === 1 ? 'label' : 'labels'})`}
+          </span>
+        )}
+      </p>
+      {courier.is_stand_in && (
+        <Banner>
+          {messages.standIn}{' '}
+          {courier.panel && (
+            <a className="link" href={courier.panel} target="_blank" rel="noreferrer">
+              Its levers
+            </a>
+          )}
+        </Banner>
+      )}
+      {courier.trouble && <Banner kind="bad">{courier.trouble}</Banner>}
+    </div>
+  )
+}

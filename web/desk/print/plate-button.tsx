@@ -1,0 +1,37 @@
+import { Layers } from 'lucide'
+import { Button } from '../../ui/button.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import { sentenceOf, useChange } from '../../ui/use-change.ts'
+import { messages } from '../orders/messages.ts'
+import { announceStatus } from '../ui/announce-status.ts'
+import { fetchFile, saveFile } from '../ui/files.ts'
+
+/** Several figures on one bed, as a file for the slicer. */
+export function PlateButton({ path, onSaved }: { path: string; onSaved?: () => void }) {
+  const { run, busy } = useChange<'plate'>()
+  const save = async () => {
+    const done = await run(
+      'plate',
+      () => download(path),
+      error => {
+        announceStatus({ text: sentenceOf(error) })
+        return null
+      },
+    )
+    if (done === 'making') announceStatus({ text: messages.plateMaking })
+    if (done === 'saved') onSaved?.()
+  }
+  return (
+    <Button kind="soft" size="small" busy={busy && 'Packing…'} onClick={() => void save()}>
+      <Icon of={Layers} />
+      Print plate
+    </Button>
+  )
+}
+
+async function download(path: string): Promise<'saved' | 'making'> {
+  const answer = await fetchFile(path)
+  if (answer.status === 202) return 'making'
+  saveFile(await answer.blob(), 'dopple-plate.3mf')
+  return 'saved'
+}

@@ -1,0 +1,148 @@
+import { Download } from 'lucide'
+import { useEffect, useState } from 'react'
+import { CallFailed } from '../../../shared/errors.ts'
+import { formatInr } from '../../../shared/money.ts'
+import { PrintFile, printApi, printPath } from '../../../shared/print/api.ts'
+import { call } from '../../api.ts'
+import { Banner } from '../../ui/banner.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import { messages } from '../orders/messages.ts'
+import { SlicerForm } from './slicer-form.tsx'
+
+interface Props {
+  orderId: string
+  line: number
+  /** Of the newest proof; another one has another file. */
+  hash: string
+}
+const AGAIN_MS = 1500
+
+/** The print file of an approved figure: lights, figures and downloads. */
+export function PrintPanel(props: Props) {
+  const { file, down, reload, setFile } = usePrintFile(props)
+  const { orderId, line } = props
+  const again = () =>
+    call(printApi.again, { params: { id: orderId, line: String(line) } }).then(setFile, () => reload())
+  if (down)
+    return (
+      <div className="grid gap-2 justify-items-start">
+        <Banner kind="bad">{messages.printDown}</Banner>
+        <Button kind="soft" size="small" onClick={reload}>
+          Try again
+        </Button>
+      </div>
+    )
+  if (!file || file.state === 'making') return <p role="status">{messages.printMaking}</p>
+  return (
+    <div className="grid gap-4">
+      {file.state === 'failed' && <Banner kind="bad">{messages.printFailed}</Banner>}
+      {file.report && <Figures file={file} />}
+      {file.report && <Lights file={file} />}
+      <div className="one-row">
+        {file.state === 'made' && (
+          <>
+            <FileLink href={printPath(orderId, line, '3mf')}>3MF</FileLink>
+            <FileLink href={printPath(orderId, line, 'stl')}>STL</FileLink>
+          </>
+        )}
+        <Button kind="bare" size="small" onClick={() => void again()}>
+          Make it again
+        </Button>
+      </div>
+      {file.state === 'made' && (
+        <SlicerForm orderId={orderId} line={line} slicer={file.slicer} onSaved={setFile} />
+      )}
+    </div>
+  )
+}
+
+const FileLink = ({ href, children }: { href: string; children: string }) => (
+  <a className="btn btn--soft btn--sm" href={href} download>
+    <Icon of={Download} />
+    {children}
+  </a>
+)
+
+const hours = (minutes: number) => `${Math.floor(minutes / 60)} h ${String(minutes % 60).padStart(2, '0')}`
+
+const Figures = ({ file: { report } }: { file: PrintFile }) =>
+  report && (
+    <dl className="print-figures">
+      <div>
+        <dt className="small muted">Plastic</dt>
+        <dd className="num">{report.grams.toFixed(0)} g</dd>
+      </div>
+      <div>
+        <dt className="small muted">Time</dt>
+        <dd className="num">{hours(report.minutes)}</dd>
+      </div>
+      <div>
+        <dt className="small muted">Material</dt>
+        <dd className="num">{formatInr(report.rupees * 100)}</dd>
+      </div>
+      {report.size_mm.map(({ name, size_mm }) => (
+        <div key={name}>
+          <dt className="small muted">{name === 'figure' ? 'Figure' : 'Base'}</dt>
+          <dd className="num">{size_mm.map(size => Math.round(size)).join(' × ')} mm</dd>
+        </div>
+      ))}
+    </dl>
+  )
+
+const WORDS = { green: 'good', amber: 'look at it', red: 'stop' } as const
+
+/** What is not green comes first and says what to do. */
+const Lights = ({ file: { report } }: { file: PrintFile }) => {
+  const checks = report?.checks ?? []
+  const order = ['red', 'amber', 'green']
+  return (
+    <ul className="print-lights">
+      {checks
+        .toSorted((a, b) => order.indexOf(a.light) - order.indexOf(b.light))
+        .map(({ id, light, title, text }) => (
+          <li key={id} className={light}>
+            <b>
+              {title}: {WORDS[light]}
+            </b>
+            <span className="small">{text}</span>
+          </li>
+        ))}
+    </ul>
+  )
+}
+
+function usePrintFile({ orderId, line, hash }: Props) {
+  const [file, setFile] = useState<PrintFile | null>(null)
+  const [down, setDown] = useState(false)
+  const [turn, setTurn] = useState(0)
+  useEffect(() => {
+    let left = false
+    let timer: number | undefined
+    const look = async () => {
+      const found = await lookUp(orderId, line)
+      if (left) return
+      setDown(found === null)
+      if (found) setFile(found)
+      if (found?.state === 'making') timer = window.setTimeout(look, AGAIN_MS)
+    }
+    void look()
+    return () => {
+      left = true
+      window.clearTimeout(timer)
+    }
+  }, [orderId, line, hash, turn, file?.state === 'making'])
+  return { file, down, setFile, reload: () => setTurn(now => now + 1) }
+}
+
+/** A red report comes with the refusal. */
+async function lookUp(id: string, line: number): Promise<PrintFile | null> {
+  try {
+    return await call(printApi.report, { params: { id, line: String(line) } })
+  } catch (error) {
+    const red = error instanceof CallFailed && error.code === 'print.red'
+    const report = red ? PrintFile.safeParse({ ...error.body, state: 'red' }).data : undefined
+    if (!report) console.warn('a print file could not be looked up', error)
+    return report ?? null
+  }
+}

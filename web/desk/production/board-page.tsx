@@ -1,0 +1,151 @@
+import { useEffect, useRef, useState } from 'react'
+import { useRevalidator } from 'react-router'
+import { paths } from '../../../shared/paths.ts'
+import {
+  type Board,
+  type Card,
+  Column,
+  type DiaryStage,
+  FINISHED,
+  productionApi,
+} from '../../../shared/production/api.ts'
+import { pageContext } from '../../api.ts'
+import { orNull, orStandIn, useLastLoaded } from '../../browser/loading.tsx'
+import { requireAdmin } from '../../session/guard.ts'
+import { originOf, pageHead } from '../../ui/page-head.ts'
+import { TryAgain } from '../../ui/try-again.tsx'
+import { KeyboardHelp } from '../orders/keyboard-help.tsx'
+import { StatusDialog } from '../orders/status-dialog.tsx'
+import { useLiveDesk } from '../orders/use-live-desk.ts'
+import { NothingHere } from '../ui/nothing-here.tsx'
+import { AdminShell } from '../ui/shell.tsx'
+import type { Route } from './+types/board-page.ts'
+import { CardDialog } from './card-dialog.tsx'
+import { Columns } from './columns.tsx'
+import { Exceptions } from './exceptions.tsx'
+import { messages } from './messages.ts'
+import '../ui/filter.css'
+import '../ui/parts.css'
+import '../ui/rows.css'
+import './board.css'
+import { movable, NEXT_STEP, stageBeside } from './next-step.ts'
+import { useSavedPlate } from './saved-plate.ts'
+import { TonightPart } from './tonight-part.tsx'
+import { BOARD_KEYS, useBoardKeys } from './use-board-keys.ts'
+import { useMoves } from './use-moves.ts'
+
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageHead(originOf(matches), { title: 'Board', path: paths.adminBoard, noindex: true })
+
+export async function loader(asked: Route.LoaderArgs): Promise<{ board: Board | null }> {
+  await requireAdmin(asked)
+  const all = Column.safeParse(asked.url.searchParams.get('all')).data
+  const board = await asked.context
+    .get(pageContext)
+    .call(productionApi.board, { query: all ? { all } : {} })
+    .catch(orNull('the board'))
+  return { board }
+}
+
+export const clientLoader = ({ serverLoader }: Route.ClientLoaderArgs) =>
+  serverLoader().catch(orStandIn({ board: null }))
+
+/** The workshop: one card per figure to make, from the order to the parcel. */
+export default function BoardPage({ loaderData: { board } }: Route.ComponentProps) {
+  useLiveDesk([])
+  const shown = useLastLoaded(board)
+  return (
+    <AdminShell
+      heading="Board"
+      aside={
+        <div className="desk-do">
+          <KeyboardHelp keys={BOARD_KEYS} />
+        </div>
+      }
+    >
+      {!board && <TryAgain>{messages.boardDown}</TryAgain>}
+      {shown && <Workshop board={shown} />}
+    </AdminShell>
+  )
+}
+
+interface Opened {
+  id: string
+  /** The stage that a photo is asked of. */
+  photo?: DiaryStage
+}
+
+function Workshop({ board }: { board: Board }) {
+  const { columns, exceptions, tonight } = board
+  const grid = useRef<HTMLDivElement>(null)
+  const [open, setOpen] = useState<Opened | null>(null)
+  const plate = useSavedPlate(board)
+  const moves = useMoves({
+    onPhoto: id => setOpen({ id, photo: FINISHED }),
+    onOldPlate: plate.forget,
+  })
+  const cards = columns.flatMap(column => column.cards)
+  useFilesInTheMaking(cards)
+  const find = (id: string | null) => cards.find(card => card.id === id)
+  useBoardKeys(grid, {
+    next(id) {
+      const card = find(id)
+      const step = card && NEXT_STEP[card.column]
+      if (card && step) moves.move([movable(card)], step.to)
+    },
+    shift(id, step) {
+      const card = find(id)
+      const to = card && stageBeside(card.column, step)
+      if (card && to) moves.move([movable(card)], to)
+    },
+    undo: moves.undo,
+  })
+  const opened = useKept(find(open?.id ?? null), open?.id)
+  return (
+    <>
+      <div className="board-first">
+        <Exceptions exceptions={exceptions} />
+        <TonightPart
+          tonight={tonight}
+          onPrinter={columns.find(({ id }) => id === 'printing')?.total ?? 0}
+          plate={plate}
+          move={moves.move}
+          busy={moves.going.size > 1}
+        />
+      </div>
+      {cards.length === 0 ? (
+        <NothingHere>{messages.nothingToMake}</NothingHere>
+      ) : (
+        <Columns columns={columns} board={grid} moves={moves} onOpen={({ id }) => setOpen({ id })} />
+      )}
+      {opened && (
+        <CardDialog
+          card={opened}
+          photo={open?.photo}
+          onMove={to => moves.move([movable(opened)], to)}
+          onClose={() => setOpen(null)}
+        />
+      )}
+      {moves.question && <StatusDialog {...moves.question} onClose={moves.close} />}
+    </>
+  )
+}
+
+/** The open card as last seen, once it is no more among those that its column shows. */
+function useKept(card: Card | undefined, id: string | undefined): Card | undefined {
+  const [kept, setKept] = useState(card)
+  if (card && card !== kept) setKept(card)
+  return card ?? (kept?.id === id ? kept : undefined)
+}
+
+const AGAIN_MS = 5000
+/** A file that is made sends no event. */
+function useFilesInTheMaking(cards: readonly Card[]) {
+  const { revalidate } = useRevalidator()
+  const isMaking = cards.some(({ print }) => print?.state === 'making')
+  useEffect(() => {
+    if (!isMaking) return
+    const again = setInterval(() => document.visibilityState === 'visible' && void revalidate(), AGAIN_MS)
+    return () => clearInterval(again)
+  }, [isMaking, revalidate])
+}

@@ -1,0 +1,196 @@
+import { Dialog } from '@base-ui/react/dialog'
+import { Printer } from 'lucide'
+import { useEffect, useState } from 'react'
+import { Link, useRevalidator } from 'react-router'
+import {
+  adminOrderPath,
+  type DeskOrder,
+  orderDeskApi,
+  productionPath,
+} from '../../../shared/orders/desk-api.ts'
+import {
+  type Card,
+  COLUMN_NAMES,
+  checklistOf,
+  type Diary,
+  type DiaryStage,
+  productionApi,
+  STAGES,
+  type Stage,
+} from '../../../shared/production/api.ts'
+import { date } from '../../../shared/time/moments.ts'
+import { call } from '../../api.ts'
+import { Banner } from '../../ui/banner.tsx'
+import { Button, ButtonLink } from '../../ui/button.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import { orToast } from '../../ui/use-change.ts'
+import { Notes } from '../orders/notes.tsx'
+import { PrintPanel } from '../print/print-panel.tsx'
+import { DiaryPart } from './diary-part.tsx'
+import { messages } from './messages.ts'
+import { calledOf, dueWords } from './next-step.ts'
+
+interface Props {
+  card: Card
+  photo: DiaryStage | undefined
+  onMove: (to: Stage) => void
+  onClose: () => void
+}
+
+/** All about one figure: where it is, its files, checklist and notes. */
+export function CardDialog({ card, photo, onMove, onClose }: Props) {
+  const { desk, diary, down } = useDetails(card)
+  return (
+    <Dialog.Root open onOpenChange={open => !open && onClose()}>
+      <Dialog.Portal>
+        <Dialog.Backdrop className="veil" />
+        <Dialog.Viewport className="ask">
+          <Dialog.Popup className="dialog card-dialog">
+            <header>
+              <Dialog.Title>{calledOf(card)}</Dialog.Title>
+              <p className="muted">
+                <Link className="link" to={adminOrderPath(card.order_id)}>
+                  {card.order_id}
+                </Link>
+                , {card.name}
+                {card.column === 'waiting' ? (
+                  ', no date before a yes'
+                ) : (
+                  <>
+                    , due {date(card.due)} (
+                    <span className={card.days_left < 0 ? 'late' : undefined}>
+                      {dueWords(card.days_left)}
+                    </span>
+                    )
+                  </>
+                )}
+              </p>
+            </header>
+            <StageSelect card={card} onMove={onMove} />
+            {diary && <DiaryPart card={card} entries={diary.entries} asked={photo} />}
+            <Checklist card={card} />
+            {down && <Banner kind="bad">{messages.cardDown}</Banner>}
+            {!down && !desk && <p className="sk card-sk" />}
+            {desk && (
+              <section aria-label="Notes">
+                <h3>Notes</h3>
+                <Notes orderId={card.order_id} notes={desk.notes} />
+              </section>
+            )}
+            {desk && <Files desk={desk} card={card} />}
+            <Button kind="bare" full onClick={onClose}>
+              Close
+            </Button>
+          </Dialog.Popup>
+        </Dialog.Viewport>
+      </Dialog.Portal>
+    </Dialog.Root>
+  )
+}
+
+interface Details {
+  desk: DeskOrder | null
+  diary: Diary | null
+  down: boolean
+}
+/** Asked for again with every reload of the board. */
+function useDetails(card: Card) {
+  const [found, setFound] = useState<Details>({ desk: null, diary: null, down: false })
+  useEffect(() => {
+    let isOver = false
+    const params = { id: card.order_id }
+    Promise.all([call(orderDeskApi.one, { params }), call(productionApi.diary, { params })]).then(
+      ([desk, diary]) => !isOver && setFound({ desk, diary, down: false }),
+      error => {
+        console.warn('a card could not be loaded', error)
+        if (!isOver) setFound(before => ({ ...before, down: true }))
+      },
+    )
+    return () => {
+      isOver = true
+    }
+  }, [card])
+  return found
+}
+
+/** Moved on a press, as in some browsers an arrow key changes a select at once. */
+function StageSelect({ card, onMove }: { card: Card; onMove: (to: Stage) => void }) {
+  const [wanted, setWanted] = useState<Stage | null>(null)
+  const chosen = wanted ?? card.column
+  return (
+    <form
+      className="card-stage"
+      onSubmit={event => {
+        event.preventDefault()
+        if (wanted) onMove(wanted)
+        setWanted(null)
+      }}
+    >
+      <div className="field">
+        <label htmlFor="card-stage">Column</label>
+        <select
+          id="card-stage"
+          value={chosen}
+          onChange={event => setWanted(STAGES.find(stage => stage === event.target.value) ?? null)}
+        >
+          {card.column === 'waiting' && <option value="waiting">{COLUMN_NAMES.waiting}</option>}
+          {STAGES.map(stage => (
+            <option key={stage} value={stage}>
+              {COLUMN_NAMES[stage]}
+            </option>
+          ))}
+        </select>
+      </div>
+      <Button kind="soft" type="submit" disabled={chosen === card.column}>
+        Move
+      </Button>
+    </form>
+  )
+}
+
+function Checklist({ card }: { card: Card }) {
+  const { revalidate } = useRevalidator()
+  async function check(item: (typeof list)[number]['id'], done: boolean) {
+    await orToast(call(productionApi.check, { params: { card: card.id }, body: { item, done } }))
+    await revalidate()
+  }
+  const list = checklistOf(card)
+  return (
+    <fieldset className="card-checks">
+      <legend>Checklist</legend>
+      {list.map(({ id, label }) => (
+        <label key={id} className="check">
+          <input
+            type="checkbox"
+            checked={card.checked.includes(id)}
+            onChange={event => void check(id, event.target.checked)}
+          />
+          {label}
+        </label>
+      ))}
+    </fieldset>
+  )
+}
+
+function Files({ desk, card }: { desk: DeskOrder; card: Card }) {
+  const proof = desk.proofs.findLast(({ line }) => line === card.line)
+  const isPrintable = proof?.state === 'approved' && proof.figure !== null
+  return (
+    <section aria-label="Files">
+      <h3>Files</h3>
+      {isPrintable ? (
+        <PrintPanel orderId={card.order_id} line={card.line} hash={proof.hash} />
+      ) : (
+        <p className="small muted">
+          {card.kind === 'desk_buddy'
+            ? 'A Desk Buddy is printed from your own file.'
+            : 'There is no file of it: it is sculpted by hand, or not approved yet.'}
+        </p>
+      )}
+      <ButtonLink kind="soft" size="small" to={productionPath([card.order_id])}>
+        <Icon of={Printer} />
+        Production sheet
+      </ButtonLink>
+    </section>
+  )
+}

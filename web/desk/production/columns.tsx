@@ -1,0 +1,117 @@
+import { type DragEvent, type RefObject, useState } from 'react'
+import { Link } from 'react-router'
+import { queryString } from '../../../shared/endpoint.ts'
+import { paths } from '../../../shared/paths.ts'
+import { type Board, type Card, COLUMN_NAMES, type Column } from '../../../shared/production/api.ts'
+import { BoardCard } from './board-card.tsx'
+import { messages } from './messages.ts'
+import { movable } from './next-step.ts'
+import type { Moves } from './use-moves.ts'
+
+interface Props {
+  columns: Board['columns']
+  board: RefObject<HTMLDivElement | null>
+  moves: Moves
+  onOpen: (card: Card) => void
+}
+
+/** All columns side by side; on a phone one at a time. */
+export function Columns({ columns, board, moves, onOpen }: Props) {
+  // Not found anew with each reload: the column must not change under the thumb.
+  const [shown, setShown] = useState(() => firstFull(columns))
+  const drag = useCardDrag(moves)
+  return (
+    <>
+      <div className="chips board-tabs">
+        {columns.map(({ id, total }) => (
+          <button
+            key={id}
+            type="button"
+            className="chip"
+            aria-pressed={id === shown}
+            onClick={() => setShown(id)}
+          >
+            {COLUMN_NAMES[id]}
+            <b className="num">{total}</b>
+          </button>
+        ))}
+      </div>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, so that it has to take the focus */}
+      <div className="workboard" ref={board} tabIndex={0} role="group" aria-label="Board">
+        {columns.map(({ id, total, cards }) => (
+          <section
+            key={id}
+            className="workcol"
+            data-column={id}
+            data-shown={id === shown || undefined}
+            aria-label={COLUMN_NAMES[id]}
+            {...drag.column(id)}
+          >
+            <h2>
+              {COLUMN_NAMES[id]} <span className="muted num">{total}</span>
+            </h2>
+            {cards.length === 0 && <p className="small muted">{messages.empty}</p>}
+            <ul>
+              {cards.map(card => (
+                <BoardCard
+                  key={card.id}
+                  card={card}
+                  isGoing={moves.going.has(card.id)}
+                  onMove={to => moves.move([movable(card)], to)}
+                  onOpen={() => onOpen(card)}
+                  drag={drag.card(card)}
+                />
+              ))}
+            </ul>
+            {cards.length < total && (
+              <Link
+                className="btn btn--bare btn--sm"
+                to={paths.adminBoard + queryString({ all: id })}
+                preventScrollReset
+              >
+                Show all {total}
+              </Link>
+            )}
+          </section>
+        ))}
+      </div>
+    </>
+  )
+}
+
+const firstFull = (columns: Board['columns']) =>
+  (columns.find(({ id, total }) => total > 0 && id !== 'waiting') ?? columns[0])?.id
+
+/** With a mouse; keys and buttons do the same. */
+function useCardDrag({ move }: Moves) {
+  const [held, setHeld] = useState<Card | null>(null)
+  const [over, setOver] = useState<Column | null>(null)
+  const letGo = () => {
+    setHeld(null)
+    setOver(null)
+  }
+  return {
+    card: (card: Card) => ({
+      draggable: true,
+      onDragStart(event: DragEvent) {
+        event.dataTransfer.effectAllowed = 'move'
+        event.dataTransfer.setData('text/plain', card.id)
+        setHeld(card)
+      },
+      onDragEnd: letGo,
+    }),
+    column: (column: Column) => ({
+      'data-over': held && over === column && held.column !== column ? '' : undefined,
+      onDragOver(event: DragEvent) {
+        if (!held || column === 'waiting') return
+        event.preventDefault()
+        if (over !== column) setOver(column)
+      },
+      onDrop(event: DragEvent) {
+        event.preventDefault()
+        if (held && column !== 'waiting' && held.column !== column) move([movable(held)], column)
+        letGo()
+      },
+    }),
+  }
+}

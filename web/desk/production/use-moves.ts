@@ -1,0 +1,139 @@
+import { useRef, useState } from 'react'
+import { useRevalidator } from 'react-router'
+import { CallFailed } from '../../../shared/errors.ts'
+import {
+  COLUMN_NAMES,
+  type Moved,
+  productionApi,
+  readCardId,
+  type Stage,
+} from '../../../shared/production/api.ts'
+import { call } from '../../api.ts'
+import { announce } from '../../ui/toasts.ts'
+import { attempt, sentenceOf } from '../../ui/use-change.ts'
+import { UNAPPROVED } from '../orders/change-status.ts'
+import type { Question } from '../orders/status-dialog.tsx'
+import { messages } from './messages.ts'
+import type { Movable } from './next-step.ts'
+import { onPlate } from './saved-plate.ts'
+
+const UNDONE_MAX = 20
+
+export interface Moves {
+  move: (cards: readonly Movable[], to: Stage) => void
+  undo: () => void
+  /** Cards whose move is under way. */
+  going: ReadonlySet<string>
+  question: Question | null
+  close: () => void
+}
+
+interface Called {
+  onPhoto: (id: string) => void
+  /** A name or figure changed after the plate was saved. */
+  onOldPlate: () => void
+}
+
+/** Moves cards; each move can be taken back, the last one first. */
+export function useMoves({ onPhoto, onOldPlate }: Called): Moves {
+  const { revalidate } = useRevalidator()
+  const [going, setGoing] = useState<ReadonlySet<string>>(new Set())
+  const [question, setQuestion] = useState<Question | null>(null)
+  const done = useRef<Moved[][]>([])
+
+  async function send(cards: readonly Movable[], to: Stage, reason?: string) {
+    setGoing(new Set(cards.map(({ id }) => id)))
+    const body = {
+      cards: cards.map(({ id, version }) => ({ id, version, ...(to === 'printing' && onPlate(id)) })),
+      to,
+      ...(reason && { override_reason: reason }),
+    }
+    const answer = await attempt(
+      call(productionApi.move, { body }),
+      text => text && announce({ text }),
+      error => {
+        if (error instanceof CallFailed && error.code === 'proof.changed') onOldPlate()
+        if (!(error instanceof CallFailed) || error.code !== UNAPPROVED) return sentenceOf(error)
+        setQuestion(unapproved(cards, to))
+        return null
+      },
+    )
+    if (answer && answer.moved.length > 0) {
+      done.current = [...done.current, answer.moved].slice(-UNDONE_MAX)
+      announce({ text: said(cards, to), action: { label: 'Undo', run: () => void undo() } })
+    }
+    await revalidate()
+    setGoing(new Set())
+  }
+
+  const unapproved = (cards: readonly Movable[], to: Stage): Question => ({
+    title: messages.proofTitle,
+    text: messages.proofText(readCardId(cards[0]?.id ?? '')?.orderId ?? ''),
+    reason: messages.proofReason,
+    choices: [{ label: 'Make it all the same', choose: reason => void send(cards, to, reason) }],
+  })
+
+  function move(cards: readonly Movable[], to: Stage) {
+    const bare = to === 'to_pack' || to === 'ready' ? cards.find(({ lacksPhoto }) => lacksPhoto) : undefined
+    if (!bare) return void send(cards, to)
+    setQuestion({
+      title: messages.photoTitle,
+      text: messages.photoText(bare.called),
+      choices: [
+        { label: 'Add a photo', choose: () => onPhoto(bare.id) },
+        { label: 'Go on without', kind: 'soft', choose: () => void send(cards, to) },
+      ],
+    })
+  }
+
+  async function undo() {
+    const last = done.current.at(-1)
+    if (!last) return announce({ text: messages.nothingToUndo })
+    done.current = done.current.slice(0, -1)
+    const stages = [...Map.groupBy(last, ({ from }) => from)]
+    const results = await Promise.all(stages.map(([to, moved]) => takeBack(to, moved)))
+    if (results.every(({ back }) => back.length > 0)) announce({ text: messages.backAgain })
+    const versions = new Map(results.flatMap(({ back }) => back.map(({ id, version }) => [id, version])))
+    const left = results.flatMap(({ again }) => again)
+    done.current = [...done.current, left]
+      .filter(({ length }) => length > 0)
+      .map(entry => entry.map(one => ({ ...one, version: versions.get(one.id) ?? one.version })))
+    await revalidate()
+  }
+
+  return {
+    move,
+    undo: () => void undo(),
+    going,
+    question,
+    close: () => setQuestion(null),
+  }
+}
+
+interface Result {
+  back: Moved[]
+  /** May be taken back later; cards that were moved meanwhile may not. */
+  again: Moved[]
+}
+async function takeBack(to: Stage, moved: Moved[]): Promise<Result> {
+  let again: Moved[] = []
+  const answer = await attempt(
+    call(productionApi.move, { body: { cards: moved.map(seen), to } }),
+    text => text && announce({ text }),
+    error => {
+      const isFinal = error instanceof CallFailed && (error.status === 404 || error.status === 409)
+      if (!isFinal) again = moved
+      return sentenceOf(error)
+    },
+  )
+  return { back: answer?.moved ?? [], again }
+}
+
+const seen = ({ id, version }: Moved) => ({ id, version })
+
+function said(cards: readonly Movable[], to: Stage): string {
+  const [first] = cards
+  return cards.length === 1 && first
+    ? messages.moved(first.called, COLUMN_NAMES[to])
+    : messages.movedMany(cards.length, COLUMN_NAMES[to])
+}

@@ -1,0 +1,101 @@
+import { useRevalidator } from 'react-router'
+import { madeLabel } from '../../../shared/name-label.ts'
+import type { OrderLine } from '../../../shared/orders/api.ts'
+import type { DeskOrder } from '../../../shared/orders/desk-api.ts'
+import type { Proof, ProofState } from '../../../shared/proofs/api.ts'
+import { when } from '../../../shared/time/moments.ts'
+import { ProofPictures } from '../../orders/proof-pictures.tsx'
+import { messages } from '../orders/messages.ts'
+import { OfferForm } from './offer-form.tsx'
+import { WithdrawForm } from './withdraw-form.tsx'
+
+const STATES: Record<ProofState, string> = {
+  offered: 'waits for the customer',
+  approved: 'approved',
+  changes_asked: 'the customer asks for a change',
+  withdrawn: 'replaced',
+}
+
+/** The proofs of each figurine, newest first, and the form for the next one. */
+export const Proofs = ({ desk }: { desk: DeskOrder }) =>
+  desk.order.cart_items.map((line, at) =>
+    line.kind === 'figurine' ? (
+      <LineProofs
+        key={`${desk.order.id} ${at}`}
+        desk={desk}
+        line={line}
+        position={at + 1}
+        proofs={desk.proofs.filter(proof => proof.line === at + 1)}
+      />
+    ) : null,
+  )
+
+interface Props {
+  desk: DeskOrder
+  line: OrderLine
+  position: number
+  proofs: Proof[]
+}
+
+function LineProofs({ desk, line, position, proofs }: Props) {
+  const { revalidate } = useRevalidator()
+  const isOneOfSeveral = desk.order.cart_items.filter(({ kind }) => kind === 'figurine').length > 1
+  const isOver = desk.order.status === 'Delivered' || desk.order.status === 'Cancelled'
+  return (
+    <div className="grid gap-3">
+      {isOneOfSeveral && (
+        <h3>
+          Line {position}
+          {line.name_label && `, “${madeLabel(line.name_label)}”`}
+        </h3>
+      )}
+      {proofs.length === 0 && <p>{messages.proofAwaited}</p>}
+      <ul className="one-list">
+        {proofs.toReversed().map(proof => (
+          <li key={proof.number} className="grid gap-2">
+            <p>
+              <b>Proof {proof.number}</b>{' '}
+              {proof.withdrawn_because === null ? STATES[proof.state] : 'taken back'}
+              <span className="small muted">
+                {by(proof)}, {when(proof.created_at)}
+                {proof.label ? `, “${madeLabel(proof.label)}” on the base` : ', no name on the base'}
+              </span>
+            </p>
+            {proof.change && <blockquote className="ticket-words">{proof.change}</blockquote>}
+            {proof.note && <p className="small">{proof.note}</p>}
+            {proof.withdrawn_because && <p className="small">{proof.withdrawn_because}</p>}
+            {proof.state === 'withdrawn' ? (
+              <details className="small">
+                <summary>Its pictures</summary>
+                <ProofPictures proof={proof} />
+              </details>
+            ) : (
+              <ProofPictures proof={proof} />
+            )}
+            {mayTakeBack(proof) && <WithdrawForm orderId={desk.order.id} number={proof.number} />}
+          </li>
+        ))}
+      </ul>
+      {!isOver && (
+        <OfferForm
+          orderId={desk.order.id}
+          line={position}
+          isFigure={line.make === 'figure'}
+          onSent={revalidate}
+        />
+      )}
+    </div>
+  )
+}
+
+/** A figure that was replaced shows nobody anything by mistake. */
+const mayTakeBack = ({ state, figure, withdrawn_because }: Proof) =>
+  withdrawn_because === null && (state === 'offered' || (state !== 'approved' && figure === null))
+
+const by = ({ source, created_by }: Proof) =>
+  ({
+    order: 'by the order itself',
+    customer: 'by the customer',
+    migration: 'from before proofs',
+    founder: `by ${created_by}`,
+  })[source]

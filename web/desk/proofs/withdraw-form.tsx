@@ -1,0 +1,62 @@
+import { useState } from 'react'
+import { useRevalidator } from 'react-router'
+import { proofsApi } from '../../../shared/proofs/api.ts'
+import { call } from '../../api.ts'
+import { Button } from '../../ui/button.tsx'
+import { TextField } from '../../ui/field.tsx'
+import { FormSheet } from '../../ui/form-sheet.tsx'
+import { useForm } from '../../ui/use-form.ts'
+import { messages } from '../orders/messages.ts'
+import { announceStatus } from '../ui/announce-status.ts'
+
+interface Props {
+  orderId: string
+  number: number
+}
+
+/** Takes a proof back that was shown by mistake, as long as nobody has approved it. */
+export function WithdrawForm(props: Props) {
+  const [open, setOpen] = useState(false)
+  if (open) return <Why {...props} onClose={() => setOpen(false)} />
+  return (
+    <button type="button" className="link-button small justify-self-start" onClick={() => setOpen(true)}>
+      Take it back
+    </button>
+  )
+}
+
+function Why({ orderId, number, onClose }: Props & { onClose: () => void }) {
+  const { revalidate } = useRevalidator()
+  const form = useForm({
+    schema: proofsApi.withdraw.body,
+    async send(body) {
+      await call(proofsApi.withdraw, { params: { id: orderId, number: String(number) }, body })
+      announceStatus({ text: messages.proofTakenBack })
+      await revalidate()
+    },
+  })
+  return (
+    <FormSheet
+      form={form}
+      actions={
+        <div className="one-row">
+          <Button type="submit" kind="soft" size="small" busy={form.busy && 'Taking it back…'}>
+            Take proof {number} back
+          </Button>
+          <Button kind="bare" size="small" onClick={onClose}>
+            Leave it
+          </Button>
+        </div>
+      }
+    >
+      <TextField
+        label="Why is it taken back?"
+        name="reason"
+        required
+        autoFocus
+        hint={messages.takeBackHint}
+        error={form.errors.reason}
+      />
+    </FormSheet>
+  )
+}

@@ -1,0 +1,33 @@
+import { printApi } from '../../../shared/print/api.ts'
+import { paintsApi } from '../../../shared/print/paint-api.ts'
+import { workshopApi } from '../../../shared/promise/workshop-api.ts'
+import { promptTrialsApi, settingsApi } from '../../../shared/settings/api.ts'
+import type { Call } from '../../api.ts'
+import { orNull } from '../../browser/loading.tsx'
+
+/** Null for a part that could not be loaded. */
+export async function loadSettings(call: Call) {
+  const orLogged = orNull('the settings')
+  const [providers, prompt, trials, printer, shelf, workshop, piece] = await Promise.all([
+    call(settingsApi.provider).catch(orLogged),
+    call(settingsApi.prompt).catch(orLogged),
+    call(promptTrialsApi.list).then(({ trials: list }) => list, orLogged),
+    call(printApi.printer).catch(orLogged),
+    call(paintsApi.shelf).catch(orLogged),
+    call(workshopApi.workshop).catch(orLogged),
+    call(settingsApi.customFigurine).catch(orLogged),
+  ])
+  return { providers, prompt, trials, printer, shelf, workshop, piece }
+}
+export type LoadedSettings = Awaited<ReturnType<typeof loadSettings>>
+export type Providers = NonNullable<LoadedSettings['providers']>
+export type PromptState = NonNullable<LoadedSettings['prompt']>
+export const nothingLoaded: LoadedSettings = {
+  providers: null,
+  prompt: null,
+  trials: null,
+  printer: null,
+  shelf: null,
+  workshop: null,
+  piece: null,
+}

@@ -1,0 +1,78 @@
+import { ChevronDown, History } from 'lucide'
+import { when } from '../../../shared/time/moments.ts'
+import { Badge } from '../../ui/badge.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import type { PromptState } from './load-settings.ts'
+
+interface Props {
+  state: PromptState
+  busy: boolean
+  onUse: (prompt: string) => void
+  onCopy: (prompt: string) => void
+}
+
+/** Every earlier prompt; using one again makes a new version. */
+export function PromptVersions({ state, busy, onUse, onCopy }: Props) {
+  const kept = state.versions.map(version => ({
+    key: String(version.id),
+    name: `Version ${version.id}`,
+    told: `${version.author}, ${when(version.created_at)}`,
+    prompt: version.prompt,
+    isLive: version.id === state.version,
+  }))
+  const all = [
+    ...kept,
+    {
+      key: 'built-in',
+      name: 'Built-in',
+      told: 'What the shop came with',
+      prompt: state.built_in,
+      isLive: state.version === null,
+    },
+  ]
+  return (
+    <details className="versions">
+      <summary>
+        <span>
+          Earlier prompts <span className="muted num">({all.length})</span>
+        </span>
+        <Icon of={ChevronDown} />
+      </summary>
+      <ol className="rows">
+        {all.map(({ key, name, told, prompt, isLive }) => (
+          <li key={key}>
+            <p className="flex flex-wrap items-center gap-2">
+              <b>{name}</b>
+              {isLive && <Badge tone="ok">In use</Badge>}
+              <span className="small muted">{told}</span>
+            </p>
+            <p className="small whitespace-pre-line wrap-anywhere">{prompt}</p>
+            {!isLive && (
+              <p className="flex flex-wrap gap-2">
+                <Button
+                  kind="soft"
+                  size="small"
+                  disabled={busy}
+                  aria-label={`Use again: ${name}`}
+                  onClick={() => onUse(prompt)}
+                >
+                  <Icon of={History} />
+                  Use again
+                </Button>
+                <Button
+                  kind="bare"
+                  size="small"
+                  aria-label={`Into the box: ${name}`}
+                  onClick={() => onCopy(prompt)}
+                >
+                  Into the box
+                </Button>
+              </p>
+            )}
+          </li>
+        ))}
+      </ol>
+    </details>
+  )
+}

@@ -1,0 +1,115 @@
+import { Printer, printApi } from '../../../shared/print/api.ts'
+import { type Paint, paintsApi, Shelf } from '../../../shared/print/paint-api.ts'
+import { call } from '../../api.ts'
+import { Button } from '../../ui/button.tsx'
+import { TextArea, TextField } from '../../ui/field.tsx'
+import { FormSheet } from '../../ui/form-sheet.tsx'
+import { useForm } from '../../ui/use-form.ts'
+import { announceStatus } from '../ui/announce-status.ts'
+import { messages } from '../ui/messages.ts'
+import { useUnsavedForm } from '../ui/unsaved.tsx'
+
+/** The printer and the paints that print files and paint cards are made for. */
+export const Workshop = ({ printer, paints }: { printer: Printer; paints: Paint[] }) => (
+  <div className="two-desks">
+    <section className="tray" aria-label="Printer">
+      <h2>Printer</h2>
+      <PrinterForm printer={printer} />
+    </section>
+    <section className="tray" aria-label="Paints">
+      <h2>Paints on the shelf</h2>
+      <PaintForm paints={paints} />
+    </section>
+  </div>
+)
+
+const FIELDS = [
+  ['bed_x_mm', 'Bed, width in mm'],
+  ['bed_y_mm', 'Bed, depth in mm'],
+  ['bed_z_mm', 'Height in mm'],
+  ['rupees_per_kg', 'Rupees for a kilogram'],
+] as const
+
+function PrinterForm({ printer }: { printer: Printer }) {
+  const form = useForm({
+    schema: Printer,
+    read: typed => Object.fromEntries(FIELDS.map(([name]) => [name, Number.parseFloat(typed[name] ?? '')])),
+    async send(body) {
+      await call(printApi.setPrinter, { body })
+      announceStatus({ text: messages.printerSaved })
+    },
+    again: 'kept',
+  })
+  useUnsavedForm(form.ref)
+  return (
+    <FormSheet
+      form={form}
+      actions={
+        <Button type="submit" kind="soft" className="justify-self-start" busy={form.busy && 'Saving…'}>
+          Save printer
+        </Button>
+      }
+    >
+      <div className="grid2">
+        {FIELDS.map(([name, label]) => (
+          <TextField
+            key={name}
+            label={label}
+            name={name}
+            inputMode="decimal"
+            defaultValue={printer[name]}
+            error={form.errors[name]}
+          />
+        ))}
+      </div>
+    </FormSheet>
+  )
+}
+
+const lineOf = ({ name, brand, colour }: Paint) => `${name}, ${brand}, ${colour}`
+
+function paintOf(line: string): Paint {
+  const [name = '', brand = '', colour = ''] = line.split(',').map(part => part.trim())
+  return { name, brand, colour: colour.startsWith('#') || colour === '' ? colour : `#${colour}` }
+}
+
+function PaintForm({ paints }: { paints: Paint[] }) {
+  const form = useForm({
+    schema: Shelf,
+    read: ({ paints: typed = '' }) => ({
+      paints: typed
+        .split('\n')
+        .filter(line => line.trim() !== '')
+        .map(paintOf),
+    }),
+    async send(body) {
+      await call(paintsApi.setShelf, { body })
+      announceStatus({ text: messages.paintsSaved(body.paints.length) })
+    },
+    again: 'kept',
+  })
+  useUnsavedForm(form.ref)
+  const [at, fault] = Object.entries(form.errors).find(([field]) => field.startsWith('paints')) ?? []
+  const line = /^paints\.(\d+)/.exec(at ?? '')?.[1]
+  return (
+    <FormSheet
+      form={form}
+      actions={
+        <Button type="submit" kind="soft" className="justify-self-start" busy={form.busy && 'Saving…'}>
+          Save paints
+        </Button>
+      }
+    >
+      <TextArea
+        label="One paint a line: name, brand, colour"
+        name="paints"
+        rows={8}
+        spellCheck={false}
+        defaultValue={paints.map(lineOf).join('\n')}
+        placeholder="Burnt sienna, Camel, #7a3b22"
+        hint={messages.paintsHint}
+        error={fault && (line === undefined ? fault : `Line ${Number(line) + 1}: ${fault}`)}
+      />
+    </FormSheet>
+  )
+}

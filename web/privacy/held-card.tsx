@@ -1,0 +1,96 @@
+import { type ReactNode, useState } from 'react'
+import { useRevalidator } from 'react-router'
+import type { Receipt } from '../../shared/figurines/people-api.ts'
+import { type HeldPicture, photoVaultApi } from '../../shared/privacy/api.ts'
+import { date } from '../../shared/time/moments.ts'
+import { call } from '../api.ts'
+import { Button } from '../ui/button.tsx'
+import { FacePhoto } from '../ui/face-photo.tsx'
+import { AskWho } from './ask-who.tsx'
+import { ConfirmDeletion } from './confirm-deletion.tsx'
+import { messages } from './messages.ts'
+import { WhoLooked } from './who-looked.tsx'
+
+interface Props {
+  picture: HeldPicture
+  onDeleted: (receipt: Receipt) => void
+}
+
+export function HeldCard({ picture, onDeleted }: Props) {
+  const { kind, id, url, title, why, since, until, subject, asks, face } = picture
+  return (
+    <li>
+      {kind === 'photo' ? (
+        <FacePhoto src={url} face={face} width={160} height={160} alt="" loading="lazy" />
+      ) : (
+        <img src={url} width={160} height={160} alt="" loading="lazy" decoding="async" />
+      )}
+      <div className="grid gap-3 content-start">
+        <h2>{title}</h2>
+        {asks && <AskWho key={asks} photoId={id} asks={asks} parent={picture.parent} />}
+        <dl>
+          <Fact name={messages.since}>{date(since)}</Fact>
+          {subject && <Fact name={messages.who}>{messages.subject[subject]}</Fact>}
+          <Fact name={messages.why}>{why}</Fact>
+          <Fact name={messages.until}>
+            {until.at && `${date(until.at)}. `}
+            {until.words}
+          </Fact>
+          <Fact name={messages.looked}>
+            <WhoLooked looks={picture.looks} />
+          </Fact>
+        </dl>
+        <Deletion key={`${kind} ${id}`} picture={picture} onDeleted={onDeleted} />
+      </div>
+    </li>
+  )
+}
+
+const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
+  <div>
+    <dt>{name}</dt>
+    <dd>{children}</dd>
+  </div>
+)
+
+function Deletion({ picture, onDeleted }: Props) {
+  const { revalidate } = useRevalidator()
+  const [isAsking, setAsking] = useState(false)
+  const { kind, id, kept_because: because } = picture
+  if (because)
+    return (
+      <p className="small">
+        <b>{messages.notYet}</b> {because}
+      </p>
+    )
+  async function remove() {
+    const { receipt } = await call(photoVaultApi.remove, { params: { kind, id } })
+    onDeleted(receipt)
+    await revalidate()
+    document.querySelector<HTMLElement>('main h1')?.focus()
+  }
+  const ask = kind === 'photo' || kind === 'preview' ? kind : 'other'
+  return (
+    <div>
+      <Button
+        kind="soft"
+        size="small"
+        className="text-bad!"
+        aria-label={`Delete now: ${picture.title}`}
+        onClick={() => setAsking(true)}
+      >
+        Delete now
+      </Button>
+      {isAsking && (
+        <ConfirmDeletion
+          title={messages.deleteTitle}
+          what={messages.deleteAsk[ask]}
+          yes="Delete it"
+          no="Keep it"
+          onYes={remove}
+          onClose={() => setAsking(false)}
+        />
+      )}
+    </div>
+  )
+}
