@@ -1,14 +1,9 @@
-import { eq } from 'drizzle-orm'
-import type { PaymentStatus } from '../../shared/orders/order-status.ts'
 import type { DayRange } from '../../shared/promise/promise-range.ts'
 import { mailRows } from '../notifications/queue-mail.ts'
 import type { OrderDeps } from '../orders/change-status.ts'
 import type { Order } from '../orders/order.ts'
-import { announceOrder } from '../orders/order-events.ts'
 import { paymentMails } from '../orders/order-mails.ts'
-import { orders } from '../orders/tables.ts'
 import type { Tx } from '../platform/db/database.ts'
-import { dropMadeAgain } from '../production/cards.sql.ts'
 import { writePaid } from './mark-paid.sql.ts'
 
 interface Paying {
@@ -77,30 +72,4 @@ export async function markPaid(
     promise: promise && { ...promise, was: null, reason: null, keepsWaiting: false },
     history: status === order.status ? order.history : [...order.history, step],
   }
-}
-
-export async function noteAttempts(
-  tx: Tx,
-  deps: OrderDeps,
-  order: Order,
-  { status, changed }: { status: PaymentStatus; changed: boolean },
-) {
-  if (order.paymentStatus === status && !changed) return
-  await tx
-    .update(orders)
-    .set({ paymentStatus: status, updatedAt: deps.clock() })
-    .where(eq(orders.id, order.id))
-  await announceOrder(tx, order)
-}
-
-export async function noteRefunded(tx: Tx, deps: OrderDeps, order: Order, refundedPaise: number) {
-  if (order.refundedPaise === refundedPaise) return
-  const status: PaymentStatus =
-    refundedPaise === 0 ? 'paid' : refundedPaise >= order.capturedPaise ? 'refunded' : 'partially_refunded'
-  await tx
-    .update(orders)
-    .set({ refundedPaise, paymentStatus: status, updatedAt: deps.clock() })
-    .where(eq(orders.id, order.id))
-  if (status === 'refunded') await dropMadeAgain(tx, order.id)
-  await announceOrder(tx, order)
 }

@@ -6,12 +6,13 @@ import { totalOf } from '../orders/line-total.ts'
 import type { Order } from '../orders/order.ts'
 import { announceOrder } from '../orders/order-events.ts'
 import { mailRefund } from '../orders/order-mails.ts'
+import { noteRefunded } from '../orders/payment-status.ts'
 import type { Database, Tx } from '../platform/db/database.ts'
 import { otherBody } from '../platform/http/make-once.ts'
 import { Refusal } from '../platform/http/problem.ts'
 import type { Jobs } from '../platform/jobs/jobs.ts'
 import type { Log } from '../platform/log.ts'
-import { noteRefunded } from './mark-paid.ts'
+import { dropMadeAgain } from '../production/cards.sql.ts'
 import { givenBackByLine, moneyThere } from './queries.ts'
 import type { PaymentProvider, ProviderRefund } from './razorpay/client.ts'
 import { ProviderFailed } from './razorpay/provider-failed.ts'
@@ -196,7 +197,8 @@ async function follow(tx: Tx, deps: Deps, orderId: string, theirs: ProviderRefun
     .select({ paise: sql<number>`coalesce(sum(${refunds.amountPaise}), 0)::int` })
     .from(refunds)
     .where(and(eq(refunds.paymentId, paying.id), eq(refunds.status, 'processed')))
-  await noteRefunded(tx, deps, order, Math.min(order.capturedPaise, sum?.paise ?? 0))
+  const refunded = Math.min(order.capturedPaise, sum?.paise ?? 0)
+  if (await noteRefunded(tx, deps, order, refunded)) await dropMadeAgain(tx, order.id)
 }
 
 async function keep(tx: Tx, deps: Deps, orderId: string, theirs: ProviderRefund) {
