@@ -6,7 +6,6 @@ import type { Tx } from '../platform/db/database.ts'
 import { statement } from '../platform/db/prepared-statement.ts'
 import { HasId, hasRows } from '../platform/db/rows.ts'
 import { notFound, Refusal } from '../platform/http/problem.ts'
-import { writeCards } from '../production/cards.sql.ts'
 import { writeDueDays } from './due-days.ts'
 import { ORDER_NOT_FOUND } from './find-order.ts'
 import { findOpenOrder } from './insert-order.ts'
@@ -80,11 +79,8 @@ export async function changeStatus(
     undone,
     createdAt: now,
   })
-  // Of a paid order both were written by its payment.
-  if (order.paidAt === null) {
-    if (status !== 'Pending' && status !== 'Cancelled') await writeCards(tx, order.id, now)
-    await writeDueDays(tx, order.id)
-  }
+  // Of a paid order they were written by its payment.
+  if (order.paidAt === null) await writeDueDays(tx, order.id)
   await noteParcelForBooks(tx, order, status, now)
   await announceOrder(tx, order)
   if (tell) await mailStatusOnce(tx, deps, { ...order, status }, status, refund)

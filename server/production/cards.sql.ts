@@ -11,7 +11,6 @@ export const insertCards = (source: SQL) => sql`
   from ${source} s join order_lines l on l.order_id = s.order_id join ${pieces} n (piece) on n.piece <= l.quantity
   on conflict do nothing`
 
-/** For an order that the founder takes in hand before it is paid. */
 export const writeCards = (tx: Tx, orderId: string, at: Date) =>
   tx.execute(insertCards(sql`(select ${orderId}::text as order_id, ${at.toISOString()}::timestamptz as at)`))
 

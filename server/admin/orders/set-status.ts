@@ -19,6 +19,7 @@ import type { Tx } from '../../platform/db/database.ts'
 import { Refusal } from '../../platform/http/problem.ts'
 import { newId } from '../../platform/ids.ts'
 import { unreadyPieces } from '../../production/ready.ts'
+import { takeInHand } from '../../production/take-in-hand.ts'
 import { recordOverride } from '../../proofs/overrides.ts'
 import { unapprovedLines } from '../../proofs/queries.ts'
 
@@ -93,6 +94,7 @@ export async function setStatus(
     ...(reason && { note: `without approval: ${reason}` }),
     ...(refund && { refund }),
   })
+  await takeInHand(tx, order, status, deps.clock())
   await recordChange(tx, {
     actor,
     action: 'changed the status of',

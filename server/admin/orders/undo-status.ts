@@ -6,6 +6,7 @@ import { orderHistory } from '../../orders/tables.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { hasRows } from '../../platform/db/rows.ts'
 import { Refusal } from '../../platform/http/problem.ts'
+import { takeInHand } from '../../production/take-in-hand.ts'
 
 interface Undoing {
   orderId: string
@@ -49,6 +50,7 @@ export async function undoStatus(tx: Tx, deps: OrderDeps, { orderId, entry, acto
     tell: false,
     deliveredAt: await deliveredBefore(tx, order.id),
   })
+  await takeInHand(tx, order, before, deps.clock())
   await recordChange(tx, {
     actor,
     action: 'undid the status of',
