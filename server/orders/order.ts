@@ -115,3 +115,10 @@ export const isOnItsWay = ({ status }: { status: string }) => status === 'create
 /** It can be paid; the column `is_open` says the same. */
 export const isOpen = ({ paidAt, status }: Pick<Order, 'paidAt' | 'status'>) =>
   paidAt === null && status !== 'Cancelled'
+
+/** What a line's print is made from, where ordering it settles that. */
+export interface OrderedFigure {
+  line: number
+  figure: Figure
+  label: string | null
+}

@@ -8,8 +8,7 @@ import { consentMissing } from '../figurines/may-draw.ts'
 import type { Letters } from '../kit/label/letters.ts'
 import type { Tx } from '../platform/db/database.ts'
 import { invalid, Refusal } from '../platform/http/problem.ts'
-import type { OrderedFigure } from '../proofs/order-proofs.ts'
-import type { OrderLine } from './order.ts'
+import type { OrderedFigure, OrderLine } from './order.ts'
 
 export interface Pricing {
   figurinePrices: FigurinePrices

@@ -4,9 +4,8 @@ import { cartTotal, giftWrapTotal, goodsTotal, lineWrap, unitPrice } from '../..
 import { Refusal } from '../platform/http/problem.ts'
 import type { Found } from '../promotions/find-promotion.ts'
 import { type Discount, type DiscountLine, type Why, wordsOf } from '../promotions/rules.ts'
-import type { OrderedFigure } from '../proofs/order-proofs.ts'
 import { asPriced, totalOf } from './line-total.ts'
-import type { OrderLine } from './order.ts'
+import type { OrderedFigure, OrderLine } from './order.ts'
 import type { PricedLine } from './price-lines.ts'
 
 export interface PricedOrder {

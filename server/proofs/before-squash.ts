@@ -1,50 +1,17 @@
 import { sql } from 'drizzle-orm'
 import { z } from 'zod/mini'
 import type { Figure } from '../../shared/figure/figure.ts'
-import type { Billing, Shipping } from '../../shared/orders/checkout.ts'
 import { FIGURINE_HEIGHT_MM } from '../../shared/proofs/api.ts'
+import { fillCustomerKeys } from '../orders/before-squash.ts'
 import type { Database, Tx } from '../platform/db/database.ts'
 import { rows, stored } from '../platform/db/rows.ts'
-import { buyersContact, customerOf } from '../promotions/customer.ts'
 import { proofHash } from './proof-hash.ts'
-
-const AT_ONCE = 2000
-
-const Unrecognised = z.object({
-  id: z.string(),
-  userId: z.string(),
-  shipping: stored<Shipping>(),
-  billing: stored<Billing>(),
-  toReceiver: z.boolean(),
-})
 
 /** What `db/upgrade/0070_squash.sql` expects and SQL cannot do. May be done again, as after a kill. */
 export async function convertOrders(db: Database, secret: string): Promise<void> {
-  while ((await fillCustomerKeys(db, secret)) > 0);
+  await fillCustomerKeys(db, secret)
   await db.transaction(approveAsOrdered)
 }
-
-/** Paid orders may have no keys; without them a first-order code would be given twice. */
-const fillCustomerKeys = (db: Database, secret: string) =>
-  db.transaction(async tx => {
-    const orders = await rows(
-      tx,
-      Unrecognised,
-      sql`
-      select id, user_id as "userId", shipping, billing, coalesce((gift ->> 'toReceiver')::boolean, false) as "toReceiver"
-      from orders where paid_at is not null and user_id is not null and email_key is null
-      limit ${AT_ONCE} for update`,
-    )
-    const keys = orders.map(order => {
-      const { emailKey, phoneKey } = customerOf(secret, order.userId, buyersContact(order))
-      return { id: order.id, emailKey, phoneKey }
-    })
-    await tx.execute(sql`
-      update orders o set email_key = k."emailKey", phone_key = k."phoneKey"
-      from jsonb_to_recordset(${JSON.stringify(keys)}::jsonb) as k (id text, "emailKey" text, "phoneKey" text)
-      where o.id = k.id`)
-    return orders.length
-  })
 
 const Bare = z.object({
   orderId: z.string(),

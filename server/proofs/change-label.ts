@@ -1,4 +1,3 @@
-import { and, eq } from 'drizzle-orm'
 import type { DayRange } from '../../shared/promise/promise-range.ts'
 import { recordChange } from '../audit/record-change.ts'
 import { queueMail } from '../notifications/queue-mail.ts'
@@ -7,10 +6,9 @@ import { isStarted } from '../orders/is-started.ts'
 import type { Order } from '../orders/order.ts'
 import { announceOrder } from '../orders/order-events.ts'
 import { promiseWithYes } from '../orders/promised.ts'
-import { orderLines, orderNotes } from '../orders/tables.ts'
+import { setNameLabel } from '../orders/set-name-label.ts'
 import type { Tx } from '../platform/db/database.ts'
 import { notFound, Refusal } from '../platform/http/problem.ts'
-import { newId } from '../platform/ids.ts'
 import type { Jobs } from '../platform/jobs/jobs.ts'
 import { beginPrints } from '../print/begin-prints.ts'
 import { putProof } from './offer-proof.ts'
@@ -45,20 +43,15 @@ export async function changeLabel(
         : 'Work on this order has begun, so its name cannot be changed here. Write to us and we see what can be done.',
     )
   if (line.nameLabel === label) return
-  await tx
-    .update(orderLines)
-    .set({ nameLabel: label })
-    .where(and(eq(orderLines.orderId, order.id), eq(orderLines.position, renaming.line)))
   const isBuyer = order.userId === who.id
-  await offerAgain(tx, deps, { ...renaming, order, isBuyer })
-  const words = (text: string | null) => (text === null ? 'no name' : `“${text}”`)
-  await tx.insert(orderNotes).values({
-    id: newId('note'),
+  await setNameLabel(tx, deps.clock, {
     orderId: order.id,
-    text: `The name on the base of line ${renaming.line} changed from ${words(line.nameLabel)} to ${words(label)}.`,
+    line: renaming.line,
+    before: line.nameLabel,
+    after: label,
     author: isBuyer ? 'customer' : who.name,
-    createdAt: deps.clock(),
   })
+  await offerAgain(tx, deps, { ...renaming, order, isBuyer })
   await recordChange(tx, {
     actor: who,
     action: 'changed a name label of',

@@ -1,14 +1,8 @@
-import type { Figure } from '../../shared/figure/figure.ts'
 import { FIGURINE_HEIGHT_MM } from '../../shared/proofs/api.ts'
+import type { OrderedFigure } from '../orders/order.ts'
 import type { Tx } from '../platform/db/database.ts'
 import { proofHash } from './proof-hash.ts'
 import { proofs } from './tables.ts'
-
-export interface OrderedFigure {
-  line: number
-  figure: Figure
-  label: string | null
-}
 
 export async function approveByOrder(
   tx: Tx,

@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm'
 import { queueMail } from '../notifications/queue-mail.ts'
 import type { OrderDeps } from '../orders/change-status.ts'
-import { loadOrder } from '../orders/queries.ts'
+import { loadOrder } from '../orders/find-order.ts'
 import type { Database } from '../platform/db/database.ts'
 import { reminderMail } from './proof-mails.ts'
 import { unanswered } from './queries.ts'
