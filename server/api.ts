@@ -42,6 +42,7 @@ import { eraseSubscription, exportSubscription } from './notifications/newslette
 import { newsletterRoutes } from './notifications/newsletter/routes.ts'
 import { eraseMails, exportMails } from './notifications/personal-data.ts'
 import { mailListRoutes } from './notifications/unsubscribe-routes.ts'
+import { findOrder } from './orders/find-order.ts'
 import { giftRoutes } from './orders/gifts/routes.ts'
 import { eraseOrders, exportOrders } from './orders/personal-data.ts'
 import { orderRoutes } from './orders/routes.ts'
@@ -207,7 +208,7 @@ function customerRoutes(api: Hono<ApiEnv>, deps: Deps) {
     pageAddress: pageAddress(config),
     arriving: uploadDirectory(config.dataDirectory),
   })
-  bookRoutes(api, deps)
+  bookRoutes(api, { ...deps, findOrder: (who, id) => findOrder(deps.db, who, id) })
   reviewRoutes(api, { ...deps, arriving: uploadDirectory(config.dataDirectory) })
   promiseRoutes(api, { ...deps, unserved, pageAddress: pageAddress(config) })
   paymentRoutes(api, {

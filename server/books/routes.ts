@@ -4,7 +4,6 @@ import { normaliseOrderId } from '../../shared/orders/order-status.ts'
 import { ADMIN_PAGE } from '../../shared/query.ts'
 import { indianDay } from '../../shared/time/working-days.ts'
 import { recordChange } from '../audit/record-change.ts'
-import { findOrder } from '../orders/find-order.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Database } from '../platform/db/database.ts'
 import type { ImageWorker } from '../platform/files/image-worker/image-worker.ts'
@@ -37,6 +36,8 @@ interface Deps {
   bookKeeping: BookKeeping
   imageWorker: ImageWorker
   limits: Limits
+  /** An order of theirs, or of anybody for an admin; else not found. */
+  findOrder: (who: SignedIn, id: string) => Promise<{ id: string }>
 }
 type BookHandlers = Handlers<typeof booksApi>
 
@@ -50,16 +51,21 @@ export function bookRoutes(app: Hono<ApiEnv>, deps: Deps) {
   })
 }
 
-function documentHandlers({ db, imageWorker, limits }: Deps): Pick<BookHandlers, 'documents' | 'document'> {
+function documentHandlers({
+  db,
+  imageWorker,
+  limits,
+  findOrder,
+}: Deps): Pick<BookHandlers, 'documents' | 'document'> {
   const find = async (who: SignedIn, asked: string, number: string) => {
-    const order = await findOrder(db, who, asked)
+    const order = await findOrder(who, asked)
     const row = await documentRow(db, order.id, number)
     if (!row) throw notFound('document.not_found', 'This order has no document with this number.')
     return { document: documentOf(row.content), hash: row.hash }
   }
   return {
     async documents({ params, who }) {
-      const order = await findOrder(db, who, params.id)
+      const order = await findOrder(who, params.id)
       return { documents: (await documentsOfOrder(db, order.id)).map(entryView) }
     },
     async document({ params, who, context }) {

@@ -1,19 +1,8 @@
 import { madeLabel } from '../../shared/name-label.ts'
 import { adminOrderPath } from '../../shared/orders/desk-api.ts'
 import { INDIA_TIME_ZONE } from '../../shared/time/indian-time.ts'
+import { BYTE_ORDER_MARK, csvLine } from '../platform/csv.ts'
 import type { ExportRow } from './find-orders.ts'
-
-export const BYTE_ORDER_MARK = '\uFEFF'
-
-/** An apostrophe keeps a spreadsheet from running a cell as a formula. */
-export function csvCell(value: string | number | null): string {
-  if (value === null) return ''
-  if (typeof value === 'number') return String(value)
-  const isAmount = /^-?\d+(\.\d+)?$/.test(value)
-  const safe = !isAmount && /^[\s]*[=+\-@\t\r]/.test(value) ? `'${value}` : value
-  return /[",\r\n]|^\s|\s$/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
-}
-export const csvLine = (cells: readonly (string | number | null)[]) => `${cells.map(csvCell).join(',')}\r\n`
 
 const indian = new Intl.DateTimeFormat('sv-SE', {
   dateStyle: 'short',

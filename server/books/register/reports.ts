@@ -1,7 +1,7 @@
 import { and, asc, inArray, sql } from 'drizzle-orm'
 import type { BookReport, DocumentLine, RegisterFilter, ShopDocument } from '../../../shared/books/api.ts'
 import { stateOfCode } from '../../../shared/books/gst.ts'
-import { BYTE_ORDER_MARK, csvLine } from '../../orders/csv.ts'
+import { BYTE_ORDER_MARK, csvLine } from '../../platform/csv.ts'
 import type { Database } from '../../platform/db/database.ts'
 import { documentOf } from '../queries.ts'
 import { documents } from '../tables.ts'
