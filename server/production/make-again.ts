@@ -1,7 +1,6 @@
-import { and, eq, gte, isNotNull, isNull, lte, or, sql } from 'drizzle-orm'
+import { and, eq, gte, isNotNull, isNull, not, sql } from 'drizzle-orm'
 import { z } from 'zod/mini'
 import type { Stage } from '../../shared/production/api.ts'
-import { type ClaimRow, claims } from '../claims/tables.ts'
 import type { Order } from '../orders/order.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Database, Tx } from '../platform/db/database.ts'
@@ -75,12 +74,12 @@ interface Parcel {
 
 /** Those in a parcel: the ready ones, else the painted ones, else all where nobody moved them on the board. */
 async function cardsIn(tx: Tx, { orderId, since, isSaid = false }: Parcel): Promise<CardRow[]> {
-  const rows = await tx
-    .select({ card: productionCards })
+  const isOfLaterClaim = sql`exists (
+    select from claims c where c.id = ${productionCards.claimId} and c.updated_at > ${since.toISOString()}::timestamptz)`
+  const waiting = await tx
+    .select()
     .from(productionCards)
-    .leftJoin(claims, eq(claims.id, productionCards.claimId))
-    .where(and(isWaiting(orderId), or(isNull(claims.id), lte(claims.updatedAt, since))))
-  const waiting = rows.map(({ card }) => card)
+    .where(and(isWaiting(orderId), not(isOfLaterClaim)))
   const at = (...stages: Stage[]) => waiting.filter(({ stage }) => stages.includes(stage))
   const [ready, painted] = [at('ready'), at('to_check', 'to_pack')]
   if (ready.length > 0) return ready
@@ -109,8 +108,14 @@ export const againIsHere = (tx: Tx, orderId: string, since: Date) =>
       ),
     )
 
+interface Claim {
+  id: string
+  orderId: string
+  updatedAt: Date
+}
+
 /** What is not made again after all goes from the board; what has left, or is booked to leave, cannot. */
-export async function dropAgain(tx: Tx, { id, orderId, updatedAt }: ClaimRow): Promise<void> {
+export async function dropAgain(tx: Tx, { id, orderId, updatedAt }: Claim): Promise<void> {
   const its = eq(productionCards.claimId, id)
   const left = await tx.$count(productionCards, and(its, isNotNull(productionCards.leftAt)))
   if (left > 0)
