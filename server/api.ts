@@ -125,7 +125,8 @@ function publicRoutes(api: Hono<ApiEnv>, deps: Deps) {
   const { config, db, limits, secret } = deps
   catalogRoutes(api, deps.catalog)
   galleryRoutes(api, db)
-  shopRoutes(api, { facts: shopFacts(deps), isBackstage: context => isBackstage(config, context) })
+  const stage = { mode: config.mode, isAtHome: isAtHome(config) }
+  shopRoutes(api, { facts: shopFacts(deps), isBackstage: context => isBackstage(stage, context) })
   placeRoutes(api, deps.places)
   kitRoutes(api, deps)
   contactRoutes(api, {

@@ -9,7 +9,7 @@ import { metricsRoutes } from './admin/operations/routes.ts'
 import { createApi, watchedParts } from './api.ts'
 import { cachePolicy, neverCached } from './catalog/cache-policy.ts'
 import { discoveryRoutes } from './catalog/discovery-routes.ts'
-import { isHttps } from './config.ts'
+import { isAtHome, isHttps } from './config.ts'
 import type { Deps } from './deps.ts'
 import { privateFileRoutes } from './figurines/routes.ts'
 import { kitPartRoutes } from './kit/routes.ts'
@@ -73,8 +73,9 @@ export function createApp(deps: Deps) {
   metricsRoutes(app, watchedParts(deps))
   discoveryRoutes(app, { catalog: deps.catalog, facts: shopFacts(deps), publicUrl: config.publicUrl })
   if (config.mode === 'demo') {
+    const stage = { mode: config.mode, isAtHome: isAtHome(config) }
     app.use('/dev/*', async (context, next) =>
-      (await isBackstage(config, context)) ? next() : context.notFound(),
+      (await isBackstage(stage, context)) ? next() : context.notFound(),
     )
     app.route('/dev/mail', devMailRoutes(db))
     if (deps.courierSetup.sandbox) mountCourier(app, deps.courierSetup.sandbox)

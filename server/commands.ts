@@ -1,3 +1,4 @@
+import { z } from 'zod/mini'
 import { formatInr } from '../shared/money.ts'
 import { normaliseOrderId } from '../shared/orders/order-status.ts'
 import { grantAdmin } from './accounts/first-admin.ts'
@@ -11,6 +12,7 @@ import { leftToGiveBack } from './payments/queries.ts'
 import { reconcileNow } from './payments/reconcile.ts'
 import { refundOrder } from './payments/refund-order.ts'
 import { writeBackup } from './platform/backup/write-backup.ts'
+import type { Answer } from './platform/control-socket.ts'
 import { Refusal } from './platform/http/problem.ts'
 import { newId } from './platform/ids.ts'
 
@@ -170,10 +172,8 @@ function asFailure(error: unknown): never {
   throw error instanceof Refusal ? new CommandFailed(error.message) : error
 }
 
-export interface Asked {
-  name: string
-  args: string[]
-}
+const Asked = z.object({ name: z.string(), args: z.array(z.string()) })
+type Asked = z.infer<typeof Asked>
 
 export function readCommand(words: string[]): Asked | null {
   const name = [words.slice(0, 2).join(' '), words[0] ?? ''].find(candidate =>
@@ -186,6 +186,16 @@ export async function runCommand(deps: Deps, { name, args }: Asked): Promise<str
   const command = Object.hasOwn(commands, name) ? commands[name] : undefined
   if (!command) throw new CommandFailed(`There is no command "${name}".`)
   return command.run(deps, args)
+}
+
+/** For the control socket. */
+export async function answerCommand(deps: Deps, asked: unknown): Promise<Answer> {
+  try {
+    return { ok: true, text: await runCommand(deps, Asked.parse(asked)) }
+  } catch (error) {
+    if (error instanceof CommandFailed) return { ok: false, text: error.message }
+    throw error
+  }
 }
 
 export const allHelp = () =>

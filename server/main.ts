@@ -4,6 +4,7 @@ import { pictures } from '../shared/pictures/built-in-pictures.ts'
 import { pictureOf } from '../shared/pictures/pictures.ts'
 import { carriesSession } from './accounts/visitor.ts'
 import { createApp } from './app.ts'
+import { answerCommand } from './commands.ts'
 import { type Config, isAtHome, readConfig } from './config.ts'
 import { openControlSocket } from './platform/control-socket.ts'
 import { CannotStart } from './platform/db/directory-lock.ts'
@@ -60,7 +61,11 @@ export async function startServer(config: Config, pages: Pages) {
       addressOf: http.addressOf,
     }),
   })
-  const control = await openControlSocket(shop.deps)
+  const control = await openControlSocket({
+    dataDirectory: config.dataDirectory,
+    log,
+    answer: asked => answerCommand(shop.deps, asked),
+  })
   if (assets)
     tidyAssets(shop.deps.files, assets).catch(error =>
       log.warn({ err: error }, 'the files of older builds could not be tidied'),

@@ -2,8 +2,8 @@ import { readdir, readFile } from 'node:fs/promises'
 import { sql } from 'drizzle-orm'
 import { pictures as builtIn, models } from '../../shared/pictures/built-in-pictures.ts'
 import type { Database } from '../platform/db/database.ts'
-import { hasRows } from '../platform/db/rows.ts'
 import type { FileStore } from '../platform/files/files.ts'
+import { markOnce } from '../settings/create-setting-once.ts'
 import { seedGallery } from './gallery/seed-gallery.ts'
 import { seedCatalogue } from './seed-catalogue.ts'
 
@@ -14,11 +14,7 @@ export async function seed({ db, files, art, now }: { db: Database; files: FileS
   await keepShippedPictures(files, art)
   await db.transaction(async tx => {
     await tx.execute(sql`select pg_advisory_xact_lock(7302)`)
-    const isFirst = await hasRows(
-      tx,
-      sql`insert into shop_settings (name, value) values ('seeded', 'true') on conflict do nothing returning name`,
-    )
-    if (!isFirst) return
+    if (!(await markOnce(tx, 'seeded'))) return
     await seedCatalogue(tx)
     await seedGallery(tx, now)
   })

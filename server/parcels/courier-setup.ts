@@ -1,4 +1,4 @@
-import type { Hono } from 'hono'
+import type { panelRoutes } from '../../sandbox/shiprocket/panel.ts'
 import type { CourierStandIn, News } from '../../sandbox/shiprocket/stand-in.ts'
 import type { Config } from '../config.ts'
 import type { Clock } from '../platform/clock.ts'
@@ -21,7 +21,7 @@ export interface CourierSetup {
 }
 export interface CourierSandbox extends CourierStandIn {
   panel: string
-  routes: Hono
+  routes: ReturnType<typeof panelRoutes>
   key: string
   deliverTo: (door: (news: News) => Promise<number>) => void
 }

@@ -3,11 +3,19 @@ import { chmodSync, mkdirSync, rmSync } from 'node:fs'
 import { connect, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { type Asked, CommandFailed, runCommand } from '../commands.ts'
-import type { Deps } from '../deps.ts'
 import { safeMessage } from './for-log.ts'
+import type { Log } from './log.ts'
 
-type Answer = { ok: true; text: string } | { ok: false; text: string }
+export interface Answer {
+  ok: boolean
+  text: string
+}
+
+interface Socket {
+  dataDirectory: string
+  log: Log
+  answer: (asked: unknown) => Promise<Answer>
+}
 
 const LONGEST_SOCKET_PATH = 100
 
@@ -24,16 +32,28 @@ function socketPath(dataDirectory: string): string {
 }
 
 /** The Unix socket for `npm run shop` on a running shop; only this user may connect. */
-export async function openControlSocket(deps: Deps): Promise<{ close: () => Promise<void> }> {
-  const path = socketPath(deps.config.dataDirectory)
+export async function openControlSocket({
+  dataDirectory,
+  log,
+  answer,
+}: Socket): Promise<{ close: () => Promise<void> }> {
+  const path = socketPath(dataDirectory)
   rmSync(path, { force: true })
+  const answerOf = async (asked: string): Promise<Answer> => {
+    try {
+      return await answer(JSON.parse(asked))
+    } catch (error) {
+      log.error({ err: error }, 'a command failed')
+      return { ok: false, text: `That failed inside the shop: ${safeMessage(error)}` }
+    }
+  }
   const server = createServer({ allowHalfOpen: true }, socket => {
     let asked = ''
-    socket.on('error', error => deps.log.warn({ err: error }, 'a control connection broke'))
+    socket.on('error', error => log.warn({ err: error }, 'a control connection broke'))
     socket.on('data', chunk => {
       asked += chunk
     })
-    socket.on('end', async () => socket.end(JSON.stringify(await answer(deps, asked))))
+    socket.on('end', async () => socket.end(JSON.stringify(await answerOf(asked))))
   })
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject)
@@ -43,18 +63,8 @@ export async function openControlSocket(deps: Deps): Promise<{ close: () => Prom
   return { close: () => new Promise(resolve => server.close(() => resolve())) }
 }
 
-async function answer(deps: Deps, asked: string): Promise<Answer> {
-  try {
-    return { ok: true, text: await runCommand(deps, JSON.parse(asked) as Asked) }
-  } catch (error) {
-    if (error instanceof CommandFailed) return { ok: false, text: error.message }
-    deps.log.error({ err: error }, 'a command failed')
-    return { ok: false, text: `That failed inside the shop: ${safeMessage(error)}` }
-  }
-}
-
 /** Asks the server that holds the data directory; null if none runs. */
-export function askRunningServer(dataDirectory: string, asked: Asked): Promise<Answer | null> {
+export function askRunningServer(dataDirectory: string, asked: unknown): Promise<Answer | null> {
   return new Promise((resolve, reject) => {
     let said = ''
     const socket = connect(socketPath(dataDirectory), () => socket.end(JSON.stringify(asked)))

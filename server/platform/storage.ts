@@ -1,15 +1,20 @@
 import { join } from 'node:path'
-import type { Config } from '../config.ts'
 import type { Database } from './db/database.ts'
 import { CannotStart } from './db/directory-lock.ts'
 import { takesWrites } from './db/takes-writes.ts'
 import { diskFiles, type FileStore } from './files/files.ts'
+import type { S3Place } from './files/s3-client.ts'
 import { s3Files } from './files/s3-files.ts'
 import { safeMessage } from './for-log.ts'
 import { DISK_FULL_CODE, unavailable } from './http/unavailable.ts'
 import type { Pace } from './pace.ts'
 
-export async function openFiles({ s3, dataDirectory }: Config): Promise<FileStore> {
+interface Place {
+  s3: S3Place | null
+  dataDirectory: string
+}
+
+export async function openFiles({ s3, dataDirectory }: Place): Promise<FileStore> {
   if (!s3) return diskFiles(join(dataDirectory, 'files'))
   const files = s3Files(s3)
   await files.put('probe', new Uint8Array([1])).catch(cause => {

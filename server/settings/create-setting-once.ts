@@ -19,3 +19,9 @@ export async function createSettingOnce(
   if (typeof kept?.value !== 'string') throw new Error(`the setting ${name} is not a text`)
   return { value: kept.value, fresh: fresh.length > 0 }
 }
+
+/** Whether this call is the first one of this name. */
+export async function markOnce(db: Database, name: string): Promise<boolean> {
+  const fresh = await db.insert(shopSettings).values({ name, value: true }).onConflictDoNothing().returning()
+  return fresh.length > 0
+}

@@ -2,8 +2,7 @@ import type { Context, Hono } from 'hono'
 import type { AiProvider } from '../../shared/settings/api.ts'
 import { type ShopFacts, shopApi } from '../../shared/settings/shop-api.ts'
 import type { Config } from '../config.ts'
-import type { Deps } from '../deps.ts'
-import type { PaymentSetup } from '../payments/payment-setup.ts'
+import type { Database } from '../platform/db/database.ts'
 import type { ApiEnv } from '../platform/http/api-env.ts'
 import { implement } from '../platform/http/implement.ts'
 import { aiChoice, whoDescribes, whoMayDraw } from './ai.ts'
@@ -14,7 +13,20 @@ const SOCIAL_NAMES = { instagram: 'Instagram', youtube: 'YouTube', facebook: 'Fa
 /** Constant while the process runs; the rest an admin may change. */
 type FixedFacts = Omit<ShopFacts, 'photo_readers' | 'photo_describer' | 'custom_figurine' | 'sells_only_in'>
 
-function fixedFacts(config: Config, { window, sandbox }: PaymentSetup, heroImages: string[]): FixedFacts {
+interface FactDeps {
+  config: Config
+  db: Database
+  /** Null where the key is missing. */
+  generators: Record<AiProvider, unknown>
+  paymentSetup: { window: { scriptUrl: string }; sandbox: unknown }
+  bookKeeping: { soldOnlyIn: () => Promise<string | null> }
+}
+
+function fixedFacts(
+  config: Config,
+  { window, sandbox }: FactDeps['paymentSetup'],
+  heroImages: string[],
+): FixedFacts {
   const { particulars } = config
   return {
     mode: config.mode,
@@ -47,7 +59,7 @@ export function shopFacts({
   generators,
   paymentSetup,
   bookKeeping,
-}: Pick<Deps, 'config' | 'db' | 'generators' | 'paymentSetup' | 'bookKeeping'>): () => Promise<ShopFacts> {
+}: FactDeps): () => Promise<ShopFacts> {
   const fixed = fixedFacts(config, paymentSetup, config.heroImages ?? [])
   return async () => {
     const [choice, piece] = await Promise.all([aiChoice(db), customFigurine(db)])
