@@ -81,7 +81,7 @@ const optionsOf = ({
 const isUpToDate = <T extends object>(existing: T, options: Partial<T>) =>
   Object.entries(options).every(([name, value]) => existing[name as keyof T] === value)
 
-/** The settings are the measured ones of decisions/004. */
+/** Why these settings: decisions/004. */
 export function createJobs({ db: database, engine }: { db: Database; engine: Engine }, log: Log): Jobs {
   const definitions: Definition[] = []
   let boss: Boss | undefined
