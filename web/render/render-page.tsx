@@ -42,7 +42,7 @@ const LINK_THAT_CAN_WAIT = /<link rel="(?:modulepreload"|preload" as="fetch")[^>
 /** The largest file of every page: a slow line would idle while small ones were asked for before it. */
 const LARGEST = /"\/assets\/vendor-/
 
-/** Styles and the first picture go before the scripts, see decision 007. */
+/** Styles and the first picture go before the scripts, see decisions/006. */
 function inOrder(html: Buffer, scripts: string) {
   const [endOfHead, endOfBody] = [html.indexOf('</head>'), html.lastIndexOf('</body>')]
   const head = html.toString('utf8', 0, endOfHead)
