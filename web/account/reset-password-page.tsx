@@ -23,7 +23,7 @@ export const meta: Route.MetaFunction = ({ matches }) =>
 /** Anything else is no link of the shop, so the server is not asked. */
 const mayBeToken = (text: string) => /^[\w%-]{1,200}$/.test(text)
 
-/** The spec's session of a reset is a valid link (interfaces.md, decision 20). */
+/** The spec's session of a reset is a valid link. */
 export async function loader({ context, url }: Route.LoaderArgs) {
   const token = url.searchParams.get('token') ?? ''
   const { valid } = mayBeToken(token)
