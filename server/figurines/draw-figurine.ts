@@ -224,6 +224,8 @@ async function readAndKeep(
   const said = new Set<FigureSlot>(figure ? saidOf(doubts, sources) : [])
   if (!figure && photo?.age) said.add('age')
   const age = photo ? ageOf(photo) : 'adult'
+  const described = isPlain ? null : describePhoto(deps, figurine, { bytes, row: photo }, said)
+  described?.catch(() => undefined)
   const [before, measured] = await Promise.all([
     figure ? { figure: lifted(figure), faces, doubts } : readFigure(deps, bytes, photo?.face ?? null, age),
     isPlain ? figurine.measured : measuredOf(deps, figurine, { bytes, row: photo }),
@@ -232,7 +234,7 @@ async function readAndKeep(
     withFace(settleFigure(before, description, said), measured, said)
   const soFar = settle(null)
   hasRead(soFar)
-  const description = isPlain ? null : await describePhoto(deps, figurine, { bytes, row: photo }, said)
+  const description = await described
   const settled = description ? settle(description) : soFar
   if (!figure || description || measured !== figurine.measured)
     await change(deps, figurine.id, { ...settled, faces: before.faces, measured })

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import sharp from 'sharp'
@@ -17,11 +18,11 @@ export async function readingOf(
   oval: FaceOval | null,
   said: ReadOptions = {},
 ): Promise<Reading> {
-  const [{ findFaces, readFigure }, [small, large]] = await Promise.all([
+  const [{ readFigure }, found, large] = await Promise.all([
     reader(),
-    Promise.all([pixelsOf(photo, FIND_EDGE), pixelsOf(photo, READ_EDGE)]),
+    facesIn(photo),
+    pixelsOf(photo, READ_EDGE),
   ])
-  const found = await findFaces(small)
   const faces = found.map(boxOf)
   const face = chosenFace(found, oval) ?? (oval && faceInOval(oval))
   if (!face) return { faces, figure: null, doubts: [] }
@@ -44,7 +45,21 @@ async function warm({ findFaces, readFigure }: Reader) {
   await readFigure(grey, faceInOval({ x: 0.5, y: 0.5, rx: 0.2, ry: 0.3 }))
 }
 
-export async function facesIn(photo: Buffer): Promise<FoundFace[]> {
+let latest: { hash: string; faces: Promise<FoundFace[]> } | undefined
+
+/** One photo is read, measured and cut one after the other, so its faces are found once. */
+export function facesIn(photo: Buffer): Promise<FoundFace[]> {
+  const hash = createHash('sha256').update(photo).digest('base64url')
+  if (latest?.hash === hash) return latest.faces
+  const faces = findIn(photo)
+  latest = { hash, faces }
+  faces.catch(() => {
+    if (latest?.faces === faces) latest = undefined
+  })
+  return faces
+}
+
+async function findIn(photo: Buffer): Promise<FoundFace[]> {
   const [{ findFaces }, pixels] = await Promise.all([reader(), pixelsOf(photo, FIND_EDGE)])
   return findFaces(pixels)
 }
