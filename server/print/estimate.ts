@@ -8,7 +8,7 @@ export interface Calibration {
 export const UNCALIBRATED: Calibration = { grams: 1, minutes: 1 }
 
 const PLA_GRAMS_PER_MM3 = 0.00124
-/** Walls and solid layers; fitted, like what follows, to PrusaSlicer at 0.12 mm layers (docs/print.md). */
+/** Walls and solid layers; fitted, like what follows, to PrusaSlicer at 0.12 mm layers (docs/figures.md). */
 const SHELL_MM = 1.35
 const INFILL = 0.12
 const SUPPORT_GRAMS_PER_MM2 = 0.0065
