@@ -14,8 +14,9 @@ const { dependencies, devDependencies } = JSON.parse(read('package.json')) as Re
   Record<string, string>
 >
 
-test('the image runs on the Node that the project pins', () => {
+test('the image, nvm and CI run on the Node that the project pins', () => {
   expect(/^ARG NODE_VERSION=(.+)$/m.exec(read('Dockerfile'))?.[1]).toBe(dependencies.node)
+  expect(read('.nvmrc').trim()).toBe(dependencies.node)
 })
 
 test('what the image copies is there, and is not kept from it', () => {
