@@ -19,7 +19,7 @@ const chunks = [
     name: 'shop',
     test: new RegExp(
       [
-        'web/(api|root\\.tsx|browser/(?!redraw-photo|problem-in)|render|session/(session|next-path)|home/load-home|catalog/(load-alts|on-card|desk-buddy-card|load-built-in))',
+        'web/(api|root\\.tsx|browser/(?!redraw-photo|problem-in)|render|session/(session|next-path)|home/load-home|catalog/(load-list|on-card|desk-buddy-card))',
         'web/cart/(add-to-cart|cart-store|cart-focus)',
         'web/layout/(?!account-menu|phone-menu)',
         'web/ui/(badge|banner|button|delivery|field|icon|messages|not-found|page-head|picture|plate|toast|use-change)',
@@ -34,10 +34,10 @@ const chunks = [
     priority: 1,
   },
   // Small parts that a page loads in one file: what the wall and the product page share, and what is chosen for a piece.
-  { name: 'window', test: /web[\\/]catalog[\\/](load-list|messages)\.ts/ },
+  { name: 'window', test: /web[\\/]catalog[\\/]messages\.ts/ },
   {
     name: 'piece',
-    test: /web[\\/](catalog[\\/](about-piece|load-desk-buddy|name-label-field)|cart[\\/](arrival-promise|known-pincode|use-estimate)|ui[\\/](stepper|lazy-part))\.tsx?|lucide[\\/].*icons[\\/](gift|rotate-3d)\.mjs/,
+    test: /web[\\/](catalog[\\/](about-piece|load-desk-buddy|name-label-field)|cart[\\/](arrival-promise|known-pincode)|ui[\\/](stepper|lazy-part))\.tsx?|lucide[\\/].*icons[\\/](gift|rotate-3d)\.mjs/,
   },
   // Behind the product page, which needs none of it at first.
   {
@@ -61,7 +61,7 @@ const chunks = [
   },
   {
     name: 'figures',
-    test: /web[\\/](cart[\\/](add-button|figurine-line|label-refusal)|figure[\\/](kept-figure|picture-of)|make[\\/]messages|session[\\/]demo-strip)|shared[\\/]figure[\\/](figure-code|linear-colour)|lucide[\\/].*icons[\\/]check\.mjs/,
+    test: /web[\\/](cart[\\/](add-button|figurine-line)|figure[\\/](kept-figure|picture-of)|make[\\/]messages|session[\\/]demo-strip)|shared[\\/]figure[\\/](figure-code|linear-colour)|lucide[\\/].*icons[\\/]check\.mjs/,
     priority: 1,
   },
   { name: 'icons', test: /node_modules[\\/]lucide[\\/]/, minShareCount: 2 },

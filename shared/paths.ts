@@ -87,3 +87,7 @@ export const revealPath = (token: string) => `/r/${encodeURIComponent(token)}`
 export const parentPath = (token: string) => `/parent/${encodeURIComponent(token)}`
 export const sharedFigurePath = (token: string) => `/f/${encodeURIComponent(token)}`
 export const trackOrderPath = (id: string) => `${paths.trackOrder}?id=${encodeURIComponent(id)}`
+export const receiptPath = (id: string) => `${paths.orders}/${encodeURIComponent(id)}/receipt`
+
+export const FIGURINE_REVIEWS = '/reviews'
+export const reviewsPageOf = (slug: string) => `${FIGURINE_REVIEWS}/${encodeURIComponent(slug)}`

@@ -8,6 +8,7 @@ import {
   ScrollRestoration,
   type ShouldRevalidateFunctionArgs,
   useLocation,
+  useNavigation,
   useRouteError,
 } from 'react-router'
 import { accountsApi } from '../shared/accounts/api.ts'
@@ -17,22 +18,21 @@ import type { Route } from './+types/root.ts'
 import { pageContext } from './api.ts'
 import anek from './fonts/anek-latin.woff2'
 import shrikhand from './fonts/shrikhand.woff2'
-import { ApiPing } from './layout/api-ping.tsx'
-import { CartSync } from './layout/cart-sync.tsx'
 import { Footer, standsOnBase } from './layout/footer.tsx'
 import { Header } from './layout/header.tsx'
-import { LineDown } from './layout/line-down.tsx'
-import { OnTheWay } from './layout/navigation-progress.tsx'
 import { PageFocus } from './layout/page-focus.tsx'
 import { SessionWatch } from './layout/session-watch.tsx'
 import { themeScript } from './layout/theme-switch.tsx'
-import { Trouble } from './layout/trouble.tsx'
+import { LineDown, Trouble } from './layout/trouble.tsx'
 import { NonceContext } from './render/nonce.ts'
 import { announceAwake, replayEarlyInput } from './render/replay-early-input.ts'
-import { isVisitorStale, type RootData, visitorKnown } from './session/session.ts'
+import { isVisitorStale, type RootData, useVisitor, visitorKnown } from './session/session.ts'
 import { NotFound } from './ui/not-found.tsx'
 import { ToastRegion } from './ui/toast-region.tsx'
 import './styles/app.css'
+import { leaveAccountCart } from './cart/cart-store.ts'
+import { builtIn } from './catalog/load-list.ts'
+import { useComing } from './render/page-scripts.ts'
 
 export const links: Route.LinksFunction = () => [
   { rel: 'preload', as: 'font', type: 'font/woff2', href: shrikhand, crossOrigin: 'anonymous' },
@@ -129,4 +129,60 @@ export function ErrorBoundary() {
       {isRouteErrorResponse(error) && error.status === 404 ? <NotFound /> : <Trouble error={error} />}
     </Frame>
   )
+}
+
+/** Appears only after a moment, so that a quick page shows none. */
+function OnTheWay() {
+  const { state } = useNavigation()
+  const coming = useComing()
+  return (
+    (state === 'loading' || coming) && (
+      <div className="on-the-way" role="progressbar" aria-label="The page is on its way" />
+    )
+  )
+}
+
+/** Whoever is signed in has the same cart on every device. */
+function CartSync() {
+  const userId = useVisitor()?.id
+  useEffect(() => {
+    // Also where a session ended by itself.
+    if (!userId) return leaveAccountCart()
+    let isOver = false
+    let stop = () => {}
+    import('./cart/cart-sync.ts').then(
+      part => {
+        if (!isOver) stop = part.keepInStep(userId)
+      },
+      error => console.error('Loading chunk failed', error),
+    )
+    return () => {
+      isOver = true
+      stop()
+    }
+  }, [userId])
+  return null
+}
+
+const MOVES = ['pointerdown', 'pointermove', 'keydown', 'scroll'] as const
+
+/** Calls the API's root at start and logs a failure; loads the fallback catalogue after the first move. */
+function ApiPing() {
+  useEffect(() => {
+    const fetchAhead = () => void builtIn().catch(error => console.warn(error))
+    for (const move of MOVES) window.addEventListener(move, fetchAhead, { once: true, passive: true })
+    return () => {
+      for (const move of MOVES) window.removeEventListener(move, fetchAhead)
+    }
+  }, [])
+
+  useEffect(() => {
+    fetch('/api', { priority: 'low' }).then(
+      answer => {
+        if (!answer.ok) console.warn(`the API answered ${answer.status} at start`)
+      },
+      error => console.warn('the API could not be reached at start', error),
+    )
+  }, [])
+  return null
 }

@@ -1,28 +1,31 @@
 import { Download } from 'lucide'
-import { useState } from 'react'
-import { accountsApi, type Visitor } from '../../shared/accounts/api.ts'
+import { type ReactNode, useRef, useState } from 'react'
+import { accountsApi, type Profile, type Visitor } from '../../shared/accounts/api.ts'
 import { cartReminderApi } from '../../shared/cart/reminder-api.ts'
 import { fillPath } from '../../shared/endpoint.ts'
 import { paths } from '../../shared/paths.ts'
 import { reviewsApi } from '../../shared/reviews/api.ts'
-import { type Call, pageContext } from '../api.ts'
+import { type Call, call, pageContext } from '../api.ts'
 import { orNull } from '../browser/loading.tsx'
-import { ButtonLink } from '../ui/button.tsx'
+import { Button, ButtonLink } from '../ui/button.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { originOf, pageHead } from '../ui/page-head.ts'
 import type { Route } from './+types/account-page.ts'
 import './account.css'
+import { authApi } from '../../shared/accounts/auth-api.ts'
 import { requireVisitor } from '../session/guard.ts'
+import { Banner } from '../ui/banner.tsx'
+import { lazyPart } from '../ui/lazy-part.tsx'
 import { TryAgain } from '../ui/try-again.tsx'
-import { AccountRow } from './account-row.tsx'
-import { DeleteSection } from './delete-section.tsx'
+import { useChange } from '../ui/use-change.ts'
 import { DevicesSection } from './devices-section.tsx'
-import { LogoutButton } from './logout-button.tsx'
+import { Unfold } from './disclosure.tsx'
 import { MailsSection } from './mails-section.tsx'
 import { messages } from './messages.ts'
 import { PasswordSection } from './password-section.tsx'
-import { ProfileSection } from './profile-section.tsx'
+import { ProfileForm } from './profile-form.tsx'
 import { SecondFactorSection } from './second-factor-section.tsx'
+import { useLeave, whileCartRests } from './use-log-out.ts'
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageHead(originOf(matches), {
@@ -117,3 +120,97 @@ export default function AccountPage({
 }
 
 const firstName = (name: string) => name.trim().split(/\s+/)[0] ?? ''
+
+const AccountRow = ({ title, children }: { title: string; children: ReactNode }) => (
+  <section>
+    <h2>{title}</h2>
+    <div>{children}</div>
+  </section>
+)
+
+const DeleteDialog = lazyPart(() => import('./delete-dialog.tsx').then(part => part.DeleteDialog), {
+  waiting: <span className="spin" />,
+})
+
+function DeleteSection({ visitorId, email }: { visitorId: string; email: string }) {
+  const [asking, setAsking] = useState(false)
+  const button = useRef<HTMLDivElement>(null)
+  const close = () => {
+    setAsking(false)
+    button.current?.querySelector('button')?.focus()
+  }
+  return (
+    <>
+      <p className="muted">
+        {messages.leaving} {messages.deleteStays}
+      </p>
+      <div ref={button}>
+        <Button
+          kind="soft"
+          size="small"
+          className="text-bad!"
+          aria-haspopup="dialog"
+          onClick={() => setAsking(true)}
+        >
+          Delete account
+        </Button>
+      </div>
+      {asking && <DeleteDialog visitorId={visitorId} email={email} onClose={close} />}
+    </>
+  )
+}
+
+function LogoutButton() {
+  const { run, busy, trouble } = useChange()
+  const leave = useLeave()
+
+  const logOut = () =>
+    run('leaving', () =>
+      whileCartRests(async () => {
+        await call(authApi.signOut)
+        await leave()
+      }),
+    )
+
+  return (
+    <>
+      <Button kind="soft" size="small" busy={busy && 'Logging out…'} onClick={logOut}>
+        Logout
+      </Button>
+      {trouble && <Banner kind="bad">{trouble}</Banner>}
+    </>
+  )
+}
+
+const shown = (profile: Profile): [string, string | null][] => [
+  ['Name', profile.name],
+  ['Email', profile.email],
+  ['Phone', profile.phone],
+  ['Address', oneLine(profile)],
+]
+
+const oneLine = ({ address_line1, city, state, pincode }: Profile) =>
+  [address_line1, city, [state, pincode].filter(Boolean).join(' ')].filter(Boolean).join(', ')
+
+const ProfileSection = ({ profile }: { profile: Profile }) => (
+  <Unfold label="Edit profile" closed={<Known profile={profile} />}>
+    {fold => (
+      <ProfileForm
+        profile={profile}
+        onSaved={() => fold(<Banner kind="ok">{messages.profileSaved}</Banner>)}
+        onCancel={() => fold()}
+      />
+    )}
+  </Unfold>
+)
+
+const Known = ({ profile }: { profile: Profile }) => (
+  <dl className="known">
+    {shown(profile).map(([label, value]) => (
+      <div key={label}>
+        <dt>{label}</dt>
+        <dd>{value || <span className="muted">Not given yet</span>}</dd>
+      </div>
+    ))}
+  </dl>
+)

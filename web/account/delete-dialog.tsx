@@ -6,9 +6,8 @@ import { FormSheet } from '../ui/form-sheet.tsx'
 import { announce } from '../ui/toasts.ts'
 import { useForm } from '../ui/use-form.ts'
 import { messages } from './messages.ts'
-import { PasswordField } from './password-field.tsx'
+import { PasswordField, WhoseForm } from './password-field.tsx'
 import { useLeave, whileCartRests } from './use-log-out.ts'
-import { WhoseForm } from './whose-form.tsx'
 
 interface Props {
   visitorId: string

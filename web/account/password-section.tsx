@@ -7,8 +7,7 @@ import { FormSheet } from '../ui/form-sheet.tsx'
 import { useForm } from '../ui/use-form.ts'
 import { Unfold } from './disclosure.tsx'
 import { messages } from './messages.ts'
-import { PasswordField } from './password-field.tsx'
-import { WhoseForm } from './whose-form.tsx'
+import { PasswordField, WhoseForm } from './password-field.tsx'
 
 export const PasswordSection = ({ email }: { email: string }) => (
   <Unfold label="Change password" closed={<p className="muted">A new one signs every other device out.</p>}>

@@ -5,8 +5,7 @@ import { call } from '../api.ts'
 import { Button } from '../ui/button.tsx'
 import { Field, TextField } from '../ui/field.tsx'
 import { FormSheet } from '../ui/form-sheet.tsx'
-import type { FieldErrors } from '../ui/use-field-errors.ts'
-import { useForm } from '../ui/use-form.ts'
+import { type FieldErrors, useForm } from '../ui/use-form.ts'
 
 /** An emptied field is sent as null; the name is required. */
 const emptyIsNull = ({ name, email: _, ...rest }: Record<string, string>) => ({

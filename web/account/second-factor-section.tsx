@@ -8,9 +8,8 @@ import { FormSheet } from '../ui/form-sheet.tsx'
 import { useForm } from '../ui/use-form.ts'
 import { Unfold } from './disclosure.tsx'
 import { messages } from './messages.ts'
-import { PasswordField } from './password-field.tsx'
+import { PasswordField, WhoseForm } from './password-field.tsx'
 import { BackupCodes, SecondFactorSetup, type Secret } from './second-factor-setup.tsx'
-import { WhoseForm } from './whose-form.tsx'
 
 type Step =
   | { state: 'rest'; back: boolean }

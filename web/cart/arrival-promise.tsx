@@ -1,7 +1,7 @@
 import { CalendarDays } from 'lucide'
-import { type SubmitEvent, useState } from 'react'
+import { type SubmitEvent, useEffect, useState } from 'react'
 import { Pincode } from '../../shared/people.ts'
-import type { Estimate } from '../../shared/promise/api.ts'
+import { type Estimate, PIECES_MAX, promiseApi } from '../../shared/promise/api.ts'
 import { rangeWords, sculptedIn, USUALLY_DELIVERED } from '../../shared/promise/delivery.ts'
 import { useShop } from '../session/session.ts'
 import { Button } from '../ui/button.tsx'
@@ -9,7 +9,7 @@ import { TextField } from '../ui/field.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { rememberPincode, useKnownPincode } from './known-pincode.ts'
 import './arrival-promise.css'
-import { type Asked, useEstimate } from './use-estimate.ts'
+import { call } from '../api.ts'
 
 interface Props {
   pieces: number
@@ -118,4 +118,37 @@ function AskPincode() {
       </Button>
     </form>
   )
+}
+
+type Asked =
+  | { state: 'asking' }
+  | { state: 'known'; estimate: Estimate }
+  | { state: 'nowhere' }
+  /** No courier goes there. */
+  | { state: 'unserved'; sentence: string }
+  | { state: 'down'; again: () => void }
+
+/** Between which days so many figures arrive at a pincode, if they are ordered now. */
+function useEstimate(pincode: string, pieces: number): Asked {
+  const [asked, setAsked] = useState<Asked>({ state: 'asking' })
+  const [tries, setTries] = useState(0)
+  useEffect(() => {
+    let isCurrent = true
+    const tell = (answer: Asked) => isCurrent && setAsked(answer)
+    const query = { pincode, pieces: String(Math.min(pieces, PIECES_MAX)) }
+    call(promiseApi.estimate, { query }).then(
+      ({ estimate, unserved }) => {
+        if (unserved) tell({ state: 'unserved', sentence: unserved })
+        else tell(estimate ? { state: 'known', estimate } : { state: 'nowhere' })
+      },
+      error => {
+        console.warn('the arrival could not be estimated', error)
+        tell({ state: 'down', again: () => setTries(tries + 1) })
+      },
+    )
+    return () => {
+      isCurrent = false
+    }
+  }, [pincode, pieces, tries])
+  return asked
 }

@@ -14,7 +14,7 @@ import { Button } from '../ui/button.tsx'
 import { TextField } from '../ui/field.tsx'
 import { announce } from '../ui/toasts.ts'
 import { dispatchCart, peekCart } from './cart-store.ts'
-import { labelRefusal } from './label-refusal.ts'
+import { labelRefusal } from './figurine-line.ts'
 
 /** A line that becomes like another one is merged with it. */
 export function CartLineEditor({ item, onDone }: { item: CartItem; onDone: (itemKey: string) => void }) {

@@ -1,11 +1,12 @@
 import { Pencil, Trash2 } from 'lucide'
-import { type ComponentProps, useState } from 'react'
+import { type ComponentProps, useEffect, useState } from 'react'
 import { Link } from 'react-router'
 import { type CartItem, isFigurine, isUnsaved, lineName } from '../../shared/cart/cart.ts'
 import { formatInr } from '../../shared/money.ts'
 import { madeLabel } from '../../shared/name-label.ts'
 import { deskBuddyPath, figurinePath } from '../../shared/paths.ts'
 import { LINE_QUANTITY_MAX, lineTotal } from '../../shared/pricing.ts'
+import { pictureOf } from '../figure/picture-of.ts'
 import { useVisitor } from '../session/session.ts'
 import { Badge } from '../ui/badge.tsx'
 import { Icon } from '../ui/icon.tsx'
@@ -18,7 +19,6 @@ import { CartLineEditor } from './cart-line-editor.tsx'
 import { dispatchCart } from './cart-store.ts'
 import { messages } from './messages.ts'
 import { useUnsavedTrouble } from './unsaved.ts'
-import { UnsavedPicture } from './unsaved-picture.tsx'
 
 function remove(item: CartItem, position: number) {
   focusAfter(
@@ -149,5 +149,35 @@ function Unsaved({ item }: { item: CartItem }) {
     <p className="small" role={trouble ? 'alert' : 'status'}>
       {trouble ? messages.notSaved(trouble) : messages.saving}
     </p>
+  )
+}
+
+interface Props {
+  figure: object
+  label: string | null
+}
+/** Drawn by the shop and kept nowhere. */
+function UnsavedPicture({ figure, label }: Props) {
+  const [src, setSrc] = useState<string | null>(null)
+  const body = JSON.stringify({ figure, text: label, view: 'front' })
+  useEffect(() => {
+    const left = new AbortController()
+    let url: string | null = null
+    pictureOf(body, left.signal).then(
+      blob => {
+        url = URL.createObjectURL(blob)
+        setSrc(url)
+      },
+      error => left.signal.aborted || console.warn('a figure could not be drawn', error),
+    )
+    return () => {
+      left.abort()
+      if (url) URL.revokeObjectURL(url)
+    }
+  }, [body])
+  return src ? (
+    <img className="own-picture" src={src} alt="Your figurine" width={512} height={512} />
+  ) : (
+    <span className="plain-picture sk" />
   )
 }

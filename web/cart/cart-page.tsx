@@ -1,6 +1,8 @@
-import type { CartItem } from '../../shared/cart/cart.ts'
+import { type Cart, type CartItem, isFigurine, lineName } from '../../shared/cart/cart.ts'
+import { costsNow } from '../../shared/cart/cart-words.ts'
 import { paths } from '../../shared/paths.ts'
 import { screenPictures } from '../../shared/pictures/screen-pictures.ts'
+import { Banner } from '../ui/banner.tsx'
 import { Button, ButtonLink } from '../ui/button.tsx'
 import { originOf, pageHead } from '../ui/page-head.ts'
 import { Picture } from '../ui/picture.tsx'
@@ -8,7 +10,6 @@ import { announce } from '../ui/toasts.ts'
 import type { Route } from './+types/cart-page.ts'
 import { focusAfter } from './cart-focus.ts'
 import { CartLine } from './cart-line.tsx'
-import { CartNews } from './cart-news.tsx'
 import { dispatchCart, useCart } from './cart-store.ts'
 import { CartSummary } from './cart-summary.tsx'
 import { useFreshCart } from './look-at-shelf.ts'
@@ -90,3 +91,51 @@ const CartWaiting = () => (
     <div className="sk h-72" />
   </div>
 )
+
+/** What has changed since the customer looked, by name; read before paying. */
+function CartNews({ cart: { items, unread = [] } }: { cart: Cart }) {
+  const repriced = items.filter(item => item.wasMinorUnits !== undefined && !item.gone)
+  const gone = items.filter(item => item.gone)
+  return (
+    <>
+      {repriced.length > 0 && (
+        <Banner kind="warn">
+          {repriced.map(item => (
+            <span key={item.itemKey} className="block">
+              {costsNow(item, item.priceMinorUnits, item.wasMinorUnits ?? 0)}
+            </span>
+          ))}
+          <Button kind="soft" size="small" onClick={() => dispatchCart({ kind: 'seen' })}>
+            {messages.understood}
+          </Button>
+        </Banner>
+      )}
+      {gone.length > 0 && (
+        <Banner kind="warn">
+          {gone.map(item => (
+            <span key={item.itemKey} className="block">
+              {isFigurine(item) ? messages.figurineLeft(lineName(item)) : messages.left(item.name)}
+            </span>
+          ))}
+        </Banner>
+      )}
+      {unread.length > 0 && (
+        <Banner kind="warn">
+          {messages.unread(unread.length)}{' '}
+          <Button kind="soft" size="small" onClick={() => window.location.reload()}>
+            Reload
+          </Button>{' '}
+          <Button
+            kind="bare"
+            size="small"
+            onClick={() => {
+              for (const { itemKey } of unread) dispatchCart({ kind: 'remove', itemKey })
+            }}
+          >
+            Take it out
+          </Button>
+        </Banner>
+      )}
+    </>
+  )
+}

@@ -2,6 +2,7 @@ import type { NewLine } from '../../shared/cart/cart.ts'
 import type { Figure } from '../../shared/figure/figure.ts'
 import type { Figurine } from '../../shared/figurines/api.ts'
 import type { FigurineMake } from '../../shared/figurines/figurine-make.ts'
+import { kitApi } from '../../shared/kit/api.ts'
 import { GIFT_WRAP_PAISE } from '../../shared/pricing.ts'
 import { randomId } from '../browser/random-id.ts'
 import { keptFigure } from '../figure/kept-figure.ts'
@@ -56,4 +57,17 @@ export function unsavedLine(figure: Figure, wish: Omit<Wish, 'make'>): NewLine {
     imageUrl: null,
     figure: { ...figure },
   }
+}
+
+/** Why a name cannot stand on the base; null if it can, or if the shop cannot be asked: the order is checked anyway. */
+export async function labelRefusal(text: string | null): Promise<string | null> {
+  if (text === null) return null
+  const answer = await fetch(`/api${kitApi.label.path}`, {
+    method: kitApi.label.method,
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ text }),
+  }).catch(() => null)
+  if (answer?.status !== 422) return null
+  const { errors } = (await answer.json().catch(() => ({}))) as { errors?: { text?: string } }
+  return errors?.text ?? null
 }

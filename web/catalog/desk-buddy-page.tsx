@@ -1,21 +1,27 @@
+import { ChevronDown } from 'lucide'
 import { data, Link } from 'react-router'
-import { deskBuddyPath, paths } from '../../shared/paths.ts'
+import type { DeskBuddy } from '../../shared/catalog/api.ts'
+import { deskBuddyPath, paths, reviewsPageOf } from '../../shared/paths.ts'
 import { pictureOf } from '../../shared/pictures/pictures.ts'
 import { type ReviewsPage, reviewsApi, SHOWN_WITH_PRODUCT } from '../../shared/reviews/api.ts'
 import { shopApi } from '../../shared/settings/shop-api.ts'
 import { type Call, call, pageContext } from '../api.ts'
 import { orNull, useRecovery } from '../browser/loading.tsx'
+import { messages as reviewMessages } from '../reviews/messages.ts'
+import { ShortReviews } from '../reviews/review-list.tsx'
 import { Banner } from '../ui/banner.tsx'
+import { Icon } from '../ui/icon.tsx'
+import { lazyPart } from '../ui/lazy-part.tsx'
 import { NotFound } from '../ui/not-found.tsx'
 import { originOf, pageHead } from '../ui/page-head.ts'
 import type { Route } from './+types/desk-buddy-page.ts'
+import { AboutPiece } from './about-piece.tsx'
 import { BuyPanel } from './buy-panel.tsx'
-import { ItemDetails } from './item-details.tsx'
+import { DeskBuddyCard } from './desk-buddy-card.tsx'
 import { loadDeskBuddy } from './load-desk-buddy.ts'
 import { messages } from './messages.ts'
+import type { OnCard } from './on-card.ts'
 import { productJsonLd } from './product-json-ld.ts'
-import { ProductReviews } from './product-reviews.tsx'
-import { Related } from './related.tsx'
 import { Stage } from './stage.tsx'
 
 const statuses = { here: 200, preview: 200, missing: 404, down: 503 } as const
@@ -110,4 +116,79 @@ export default function DeskBuddyPage({ loaderData }: Route.ComponentProps) {
       <Related items={related} />
     </>
   )
+}
+
+const parts = [
+  { title: 'Overview', lines: (item: DeskBuddy) => item.overview, list: false },
+  { title: 'Product details', lines: (item: DeskBuddy) => item.product_details, list: true },
+  { title: 'Shipping details', lines: (item: DeskBuddy) => item.shipping_details, list: true },
+  { title: 'Care instructions', lines: (item: DeskBuddy) => item.care_instructions, list: true },
+]
+
+/** Native details open without scripts and are found by the browser's search. */
+export const ItemDetails = ({ item }: { item: DeskBuddy }) => (
+  <section className="wrap pt-12" aria-label="About this figurine">
+    {parts.map(({ title, lines, list }, position) => {
+      const shown = lines(item)
+      if (shown.length === 0) return null
+      return (
+        <details key={title} open={position === 0}>
+          <summary>
+            <h2>{title}</h2>
+            <Icon of={ChevronDown} />
+          </summary>
+          <div>
+            {list ? (
+              <ul>
+                {shown.map(line => (
+                  <li key={line}>{line}</li>
+                ))}
+              </ul>
+            ) : (
+              shown.map(line => <p key={line}>{line}</p>)
+            )}
+          </div>
+        </details>
+      )
+    })}
+    <AboutPiece kind="Desk Buddy, a painted figurine" paise={item.price_minor_units} piece={item} open />
+    {item.notes && <p className="muted pt-4">{item.notes}</p>}
+  </section>
+)
+
+const Related = ({ items }: { items: OnCard[] }) =>
+  items.length > 0 && (
+    <section className="sec" aria-labelledby="related">
+      <div className="wrap">
+        <h2 id="related">They would get along.</h2>
+      </div>
+      <div className="row">
+        {items.map(item => (
+          <DeskBuddyCard key={item.id} item={item} />
+        ))}
+      </div>
+    </section>
+  )
+
+interface Props {
+  slug: string
+  /** From the server: null without reviews. Undefined after a navigation inside the shop. */
+  page: ReviewsPage | null | undefined
+}
+
+const LaterReviews = lazyPart(() => import('./later-reviews.tsx').then(part => part.LaterReviews), {
+  waiting: null,
+})
+
+/** The browser keeps the server's markup as it is, so the page's scripts know nothing of reviews. */
+function ProductReviews({ slug, page }: Props) {
+  if (page === null) return null
+  if (page === undefined) return <LaterReviews slug={slug} />
+  if (import.meta.env.SSR)
+    return (
+      <div>
+        <ShortReviews page={page} heading={reviewMessages.heading} to={reviewsPageOf(slug)} />
+      </div>
+    )
+  return <div suppressHydrationWarning dangerouslySetInnerHTML={{ __html: '' }} />
 }

@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react'
+import { reviewsPageOf } from '../../shared/paths.ts'
 import { type ReviewsPage, reviewsApi, SHOWN_WITH_PRODUCT } from '../../shared/reviews/api.ts'
 import { call } from '../api.ts'
 import { messages } from '../reviews/messages.ts'
-import { reviewsPageOf } from '../reviews/paths.ts'
 import { ShortReviews } from '../reviews/review-list.tsx'
 
 /** After a navigation inside the shop, where no server rendered them. */

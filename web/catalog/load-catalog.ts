@@ -2,9 +2,8 @@ import type { Category } from '../../shared/catalog/api.ts'
 import type { Call } from '../api.ts'
 import type { Fetched } from '../browser/loading.tsx'
 import { type CollectionsFilter, WALL, writeFilter } from './collections-view.ts'
-import { loadAlts } from './load-alts.ts'
 import { loadCategories, loadList } from './load-list.ts'
-import { type OnCard, type OnWall, onCard, onWall } from './on-card.ts'
+import { loadAlts, type OnCard, type OnWall, onCard, onWall } from './on-card.ts'
 
 /** All of the shop's items when `isWhole`; otherwise the filtered ones, `total` of them. */
 export type Catalog = { categories: Fetched<Category[]>; total: number } & (

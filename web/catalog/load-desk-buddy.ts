@@ -2,8 +2,7 @@ import { type Category, catalogApi, type DeskBuddy, RESERVED_SLUGS } from '../..
 import { CallFailed, isNotFound } from '../../shared/errors.ts'
 import { altFor } from '../../shared/pictures/picture-alts.ts'
 import type { Call } from '../api.ts'
-import { builtIn } from './load-built-in.ts'
-import { loadCategories, loadList } from './load-list.ts'
+import { builtIn, loadCategories, loadList } from './load-list.ts'
 import { type OnCard, onCard } from './on-card.ts'
 
 type LoadedDeskBuddy =

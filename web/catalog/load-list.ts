@@ -2,7 +2,9 @@ import { catalogApi } from '../../shared/catalog/api.ts'
 import type { Call } from '../api.ts'
 import { fetchedOr } from '../browser/loading.tsx'
 import type { CollectionsFilter } from './collections-view.ts'
-import { builtIn } from './load-built-in.ts'
+
+/** The fallback for a failed call; loaded ahead after the visitor's first move. */
+export const builtIn = () => import('../../shared/catalog/built-in-catalogue.ts')
 
 export const loadCategories = (call: Call) =>
   fetchedOr(

@@ -1,5 +1,13 @@
 import type { DeskBuddy } from '../../shared/catalog/api.ts'
-import type { AltFor } from './load-alts.ts'
+
+/** For data, so that the scripts of the home page hold no alt of every picture. Without them a name has to do. */
+export const loadAlts = (): Promise<AltFor> =>
+  import('../../shared/pictures/picture-alts.ts').then(
+    ({ altFor }) => altFor,
+    () => (_url, fallback) => fallback,
+  )
+
+type AltFor = typeof import('../../shared/pictures/picture-alts.ts').altFor
 
 /** What a card shows; the page sends it twice, as HTML and as data, so it is kept small. */
 export type OnCard = Pick<DeskBuddy, 'id' | 'slug' | 'name' | 'subtitle' | 'price_display' | 'image_url'> & {

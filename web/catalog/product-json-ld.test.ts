@@ -9,7 +9,7 @@ import type { ShopFacts } from '../../shared/settings/shop-api.ts'
 import { ShortReviews } from '../reviews/review-list.tsx'
 import { AboutPiece } from './about-piece.tsx'
 import { BuyPanel } from './buy-panel.tsx'
-import { ItemDetails } from './item-details.tsx'
+import { ItemDetails } from './desk-buddy-page.tsx'
 import { customFigurineJsonLd, productJsonLd } from './product-json-ld.ts'
 
 const ORIGIN = 'https://dopple.test'

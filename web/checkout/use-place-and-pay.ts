@@ -1,23 +1,26 @@
 import { useRef } from 'react'
 import { useNavigate } from 'react-router'
+import { z } from 'zod/mini'
+import { isFigurine } from '../../shared/cart/cart.ts'
+import { figurineGone, noLongerForSale } from '../../shared/cart/cart-words.ts'
 import { CallFailed } from '../../shared/errors.ts'
+import { paiseToRupees } from '../../shared/money.ts'
 import { CHECKOUT_KEY, type CheckoutData } from '../../shared/orders/checkout.ts'
+import { ORDER_DETAILS_KEY, OrderDetails } from '../../shared/orders/order-details.ts'
 import { paths } from '../../shared/paths.ts'
 import { type PaymentOrder, paymentsApi } from '../../shared/payments/api.ts'
-import { call } from '../api.ts'
+import { call, mayHaveArrived } from '../api.ts'
 import { randomId } from '../browser/random-id.ts'
-import { writeStored } from '../browser/storage.ts'
+import { readStored, writeStored } from '../browser/storage.ts'
+import { dispatchCart } from '../cart/cart-store.ts'
 import { rememberCode } from '../cart/promo-store.ts'
-import { mayHaveArrived } from '../may-have-arrived.ts'
 import { useVisitor } from '../session/session.ts'
 import { noteBegun, paidLately, wishOf } from './begun-payments.ts'
 import { messages } from './messages.ts'
-import { onceOpen } from './once-open.ts'
 import type { HeldCode, SetPaying } from './paying.ts'
 import { paymentRequest } from './payment-request.ts'
 import { isProviderReady, loadProvider, openWindow } from './payment-window.ts'
-import { PriceChange, priceNews, repriced } from './repriced.ts'
-import { keepNewPrices, markGone } from './stored-order.ts'
+import { onShelf, PriceChange, priceNews, repriced } from './repriced.ts'
 import type { useSettling } from './use-settling.ts'
 
 interface Options extends Pick<ReturnType<typeof useSettling>, 'confirm' | 'afterClosing'> {
@@ -147,4 +150,46 @@ function withoutCode(
     news: [error.detail],
     ...(heldBy && { held: { orderId: heldBy, data } }),
   })
+}
+
+const TRIES = 6
+const WAIT_MS = 1000
+
+/** Asks again for a moment while another press or tab opens the same order for payment. */
+export async function onceOpen<T>(ask: () => Promise<T>, waitMs = WAIT_MS): Promise<T> {
+  for (let tried = 1; ; tried += 1) {
+    try {
+      return await ask()
+    } catch (error) {
+      const isBeingOpened = error instanceof CallFailed && error.code === 'idempotency.running'
+      if (!isBeingOpened || tried === TRIES) throw error
+      await new Promise(resolve => setTimeout(resolve, waitMs))
+    }
+  }
+}
+
+const Gone = z.object({ position: z.int() })
+
+/** Writes changed prices to the checkout, and to the cart or the figurine's order. */
+function keepNewPrices(now: CheckoutData, change: PriceChange) {
+  writeStored('sessionStorage', CHECKOUT_KEY, now)
+  if (now.flow === 'cart')
+    dispatchCart({ kind: 'looked', asked: onShelf(change).map(({ id }) => id), found: onShelf(change) })
+  const details = readStored('sessionStorage', ORDER_DETAILS_KEY, OrderDetails)
+  if (now.flow === 'figurine' && details?.figurineId === now.figurineId)
+    writeStored('sessionStorage', ORDER_DETAILS_KEY, {
+      ...details,
+      basePrice: now.basePrice,
+      // The discount belongs to the checkout.
+      totalPrice: now.totalPrice + paiseToRupees(now.discount?.paise ?? 0),
+    } satisfies OrderDetails)
+}
+
+/** Marks an item that is no longer for sale in the cart, and names it. */
+function markGone(data: CheckoutData | null, error: CallFailed): string {
+  const { position } = Gone.safeParse(error.body).data ?? {}
+  const item = data?.flow === 'cart' && position !== undefined ? data.cartItems[position] : undefined
+  if (!item) return error.detail
+  dispatchCart({ kind: 'looked', asked: [item.id], found: [] })
+  return isFigurine(item) ? figurineGone(item.nameLabel) : noLongerForSale(item.name)
 }

@@ -9,7 +9,6 @@ import {
 } from 'react'
 import type { Figure } from '../../shared/figure/figure.ts'
 import { useReducedMotion } from '../browser/reduced-motion.ts'
-import { savesData, whenIdle } from '../browser/when-idle.ts'
 import { Banner } from '../ui/banner.tsx'
 import { Button } from '../ui/button.tsx'
 import { Icon } from '../ui/icon.tsx'
@@ -73,3 +72,19 @@ export function FigureView({ figure, label, turnsWhenIdle = false, children }: P
     </div>
   )
 }
+
+const LATEST_MS = 4000
+
+/** Once the page is painted and has nothing else to do; gives back what calls it off. */
+function whenIdle(work: () => void): () => void {
+  if (typeof window.requestIdleCallback !== 'function') {
+    const timer = setTimeout(work, LATEST_MS / 2)
+    return () => clearTimeout(timer)
+  }
+  const asked = window.requestIdleCallback(() => work(), { timeout: LATEST_MS })
+  return () => window.cancelIdleCallback(asked)
+}
+
+/** The visitor asked their browser to load less. */
+const savesData = (): boolean =>
+  (navigator as { connection?: { saveData?: boolean } }).connection?.saveData === true

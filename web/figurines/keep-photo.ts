@@ -1,7 +1,21 @@
+import type { FaceOval } from '../../shared/figurines/api.ts'
 import type { TapId } from '../../shared/figurines/taps.ts'
+import { type Redrawn, redrawPhoto } from '../browser/redraw-photo.ts'
 import type { Answers } from '../taps/use-taps.ts'
-import type { Prepared } from './prepare-photo.ts'
+import { usualFace } from './coach.ts'
 import { nobodyYet, type Who } from './who.ts'
+
+interface Prepared extends Redrawn {
+  face: FaceOval
+  name: string
+  /** Of the file as it was chosen. */
+  size: number
+}
+
+export async function preparePhoto(file: File): Promise<Prepared> {
+  const photo = await redrawPhoto(file)
+  return { ...photo, face: usualFace(photo), name: file.name, size: file.size }
+}
 
 /** With who is in it and what was answered of the figure, as far as it was said. */
 export type Kept = Prepared & { who: Who; answers: Answers | null; skipped: readonly TapId[] }

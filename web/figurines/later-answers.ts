@@ -6,11 +6,11 @@ import { Figure2, lifted } from '../../shared/figure/figure.ts'
 import { FIGURE_SLOTS } from '../../shared/figure/figure-slots.ts'
 import { type Figurine, figurinesApi } from '../../shared/figurines/api.ts'
 import { TAPS, type TapId } from '../../shared/figurines/taps.ts'
+import { figurinePath } from '../../shared/paths.ts'
 import { call } from '../api.ts'
 import { forgetStored, readStored, writeStored } from '../browser/storage.ts'
 import { forgetChange, keepChange, keptChange } from '../figure/kept-figure.ts'
 import { type Answers, answeredFigure } from '../taps/use-taps.ts'
-import { figurinePath } from './paths.ts'
 import { isUnderWay } from './use-figurine-events.ts'
 
 const Stored = z.object({ said: z.array(z.enum(FIGURE_SLOTS)), figure: Figure2 })

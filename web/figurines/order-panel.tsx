@@ -2,12 +2,12 @@ import { Gift } from 'lucide'
 import { useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { CallFailed } from '../../shared/errors.ts'
-import type { Figurine } from '../../shared/figurines/api.ts'
+import { type Figurine, figureViewPath } from '../../shared/figurines/api.ts'
 import type { FigurineMake } from '../../shared/figurines/figurine-make.ts'
 import { formatInr } from '../../shared/money.ts'
 import { labelFault, normaliseLabel } from '../../shared/name-label.ts'
 import { giftWrapRupees, ORDER_DETAILS_KEY, type OrderDetails } from '../../shared/orders/order-details.ts'
-import { paths } from '../../shared/paths.ts'
+import { figurinePath, paths } from '../../shared/paths.ts'
 import { figurineTotal, GIFT_WRAP_PAISE, LINE_QUANTITY_MAX } from '../../shared/pricing.ts'
 import { pricesIn, type ShopFacts } from '../../shared/settings/shop-api.ts'
 import { writeStored } from '../browser/storage.ts'
@@ -15,17 +15,14 @@ import { AddButton } from '../cart/add-button.tsx'
 import { addToCart } from '../cart/add-to-cart.ts'
 import { ArrivalPromise } from '../cart/arrival-promise.tsx'
 import { rememberStart } from '../cart/checkout-start.ts'
-import { figurineLine } from '../cart/figurine-line.ts'
-import { labelRefusal } from '../cart/label-refusal.ts'
+import { figurineLine, labelRefusal } from '../cart/figurine-line.ts'
 import { NameLabelField } from '../catalog/name-label-field.tsx'
 import { Banner } from '../ui/banner.tsx'
 import { Button, ButtonLink } from '../ui/button.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { Stepper } from '../ui/stepper.tsx'
-import { MakeChoice } from './make-choice.tsx'
 import { makesOf } from './makes-of.ts'
 import { messages } from './messages.ts'
-import { figurinePath } from './paths.ts'
 import type { Draft } from './use-draft.ts'
 
 interface Props {
@@ -172,3 +169,57 @@ function OrderForm({ figurine, shop, draft, onChange, saveAnswers, make, makes }
     </>
   )
 }
+
+interface MakeChoiceProps {
+  figurine: Figurine
+  shop: ShopFacts
+  make: FigurineMake
+  onChange: (make: FigurineMake) => void
+}
+
+/** A preview of a photo is a drawing and a figure: the customer says which of them is made. */
+const MakeChoice = ({ figurine, shop, make, onChange }: MakeChoiceProps) => (
+  <fieldset className="make-choice">
+    <legend className="label">{messages.makeHeading}</legend>
+    <div>
+      <Option
+        of="figure"
+        make={make}
+        src={figureViewPath(figurine.id, 'preview', 256)}
+        title={messages.makeFigure}
+        paise={pricesIn(shop).figure}
+        why={messages.makeFigureWhy}
+        onChange={onChange}
+      />
+      <Option
+        of="drawing"
+        make={make}
+        src={figurine.generated_figurine_url}
+        title={messages.makeDrawing}
+        paise={pricesIn(shop).drawing}
+        why={messages.makeDrawingWhy(shop.drawing_days)}
+        onChange={onChange}
+      />
+    </div>
+  </fieldset>
+)
+
+interface OptionProps extends Pick<MakeChoiceProps, 'make' | 'onChange'> {
+  of: FigurineMake
+  src: string | null
+  title: string
+  paise: number
+  why: string
+}
+const Option = ({ of, make, src, title, paise, why, onChange }: OptionProps) => (
+  <label>
+    <input type="radio" name="make" checked={make === of} onChange={() => onChange(of)} />
+    {src && <img className="own-picture" src={src} width={128} height={128} alt="" loading="lazy" />}
+    <span>
+      <b>
+        {title} · <span className="money">{formatInr(paise)}</span>
+      </b>
+      <span className="small muted">{why}</span>
+    </span>
+  </label>
+)

@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import type { Figurine } from '../../shared/figurines/api.ts'
-import { figurinePath } from './paths.ts'
+import { figurinePath } from '../../shared/paths.ts'
 
 /** All that was drawn from the same photo; an earlier one is chosen again with a press. */
 export const Versions = ({ figurine, versions }: { figurine: Figurine; versions: Figurine[] }) => {

@@ -1,17 +1,20 @@
 import { formatInr } from '../../shared/money.ts'
 import { paths } from '../../shared/paths.ts'
+import { screenAlts } from '../../shared/pictures/screen-alts.ts'
+import { screenPictures } from '../../shared/pictures/screen-pictures.ts'
 import { leastPrice, type ShopFacts } from '../../shared/settings/shop-api.ts'
 import { call, pageContext } from '../api.ts'
 import { Loaded, soon } from '../browser/loading.tsx'
 import { useShop } from '../session/session.ts'
+import { ButtonLink } from '../ui/button.tsx'
 import { originOf, pageHead } from '../ui/page-head.ts'
+import { Picture } from '../ui/picture.tsx'
 import type { Route } from './+types/home-page.ts'
 import { Gallery, GalleryWaiting } from './gallery-strip.tsx'
 import { Hero } from './hero.tsx'
 import { HowItWorks } from './how-it-works.tsx'
 import { loadGallery, loadShelves } from './load-home.ts'
-import { MakeBand } from './make-band.tsx'
-import { Maker } from './maker.tsx'
+import band from './make-band.webp'
 import { Shelves, ShelvesWaiting } from './shelves.tsx'
 
 export async function loader({ context }: Route.LoaderArgs) {
@@ -64,3 +67,51 @@ export default function HomePage({ loaderData }: Route.ComponentProps) {
     </>
   )
 }
+
+/** For those who have no photo at hand, or like to choose. */
+const MakeBand = () => (
+  <section className="make-band sec" aria-labelledby="make-band">
+    <div className="wrap">
+      <div>
+        <h2 id="make-band">No photo? Make one by hand.</h2>
+        <p className="lead">
+          Hair, kurta, cricket bat, cat: choose every part, turn it around, and put a name on the base.
+        </p>
+        <ButtonLink kind="ink" to={paths.make}>
+          Make one
+        </ButtonLink>
+      </div>
+      <img
+        src={band}
+        width={1600}
+        height={640}
+        alt="Five figures that were put together from parts: a grandmother, a cricketer, a doctor and their friends"
+        loading="lazy"
+        decoding="async"
+      />
+    </div>
+  </section>
+)
+
+const Maker = () => (
+  <section className="wrap sec maker" aria-labelledby="maker">
+    <Picture
+      src={screenPictures.founder}
+      alt={screenAlts.founder}
+      sizes="(min-width: 860px) 50vw, 100vw"
+      max={1080}
+    />
+    <div className="grid justify-items-start gap-4">
+      <h2 id="maker" className="text-(length:--t-1)">
+        I make these after school.
+      </h2>
+      <p className="lead">
+        I am a teenager with a printer, a very small brush and a lot of yellow paint. Every figurine passes
+        through my hands before it goes to yours.
+      </p>
+      <ButtonLink kind="soft" to={paths.about}>
+        About Me
+      </ButtonLink>
+    </div>
+  </section>
+)

@@ -2,9 +2,8 @@ import { type Category, catalogApi } from '../../shared/catalog/api.ts'
 import { GALLERY_ON_HOME, type GalleryItem, galleryApi } from '../../shared/catalog/gallery-api.ts'
 import type { Call } from '../api.ts'
 import { type Fetched, fetchedOr } from '../browser/loading.tsx'
-import { loadAlts } from '../catalog/load-alts.ts'
-import { builtIn } from '../catalog/load-built-in.ts'
-import { type OnCard, onCard } from '../catalog/on-card.ts'
+import { builtIn } from '../catalog/load-list.ts'
+import { loadAlts, type OnCard, onCard } from '../catalog/on-card.ts'
 
 const SHELVES = 3
 const ITEMS_ON_A_SHELF = 6

@@ -1,12 +1,29 @@
+import { CircleAlert } from 'lucide'
 import { useEffect } from 'react'
 import { useLocation } from 'react-router'
 import { CallFailed } from '../../shared/errors.ts'
 import { paths } from '../../shared/paths.ts'
 import { unreachable } from '../api.ts'
+import { connection, useConnection } from '../browser/connection.ts'
 import { isLoadFailure, useRecovery } from '../browser/loading.tsx'
+import { useComing } from '../render/page-scripts.ts'
 import { ButtonLink } from '../ui/button.tsx'
+import { Icon } from '../ui/icon.tsx'
 import { TurnedAway } from '../ui/not-found.tsx'
-import { messages } from './messages.ts'
+
+const messages = {
+  troubleHeading: 'Something broke on our side.',
+  troubleSentence:
+    'Nothing you did. Try again in a moment, and if it stays like this, tell me what you were doing.',
+  unreachableHeading: 'We could not reach the shop.',
+  offline:
+    'You are offline. What you typed stays here, and this page goes on by itself once you are connected.',
+  unreachable:
+    'We cannot reach the shop. Please check your connection: what you typed stays here, and this page goes on by itself.',
+  chunkHeading: 'Loading chunk failed',
+  chunkSentence:
+    'A piece of this page did not arrive. The connection may have dropped, or the shop was updated while you were here.',
+} as const
 
 const MISSING_SCRIPT = /dynamically imported module|Importing a module script failed|Loading chunk/i
 
@@ -42,5 +59,30 @@ export function Trouble({ error }: { error: unknown }) {
         Back to the start
       </ButtonLink>
     </TurnedAway>
+  )
+}
+
+export function LineDown() {
+  const line = useConnection()
+  const coming = useComing()
+  const { pathname, search } = useLocation()
+  useEffect(() => connection.shows(pathname + search), [pathname, search])
+  const isLate = coming?.late === true && line === 'fine'
+  return (
+    <div role="status">
+      {line !== 'fine' && (
+        <p className="line-down">
+          <Icon of={CircleAlert} />
+          <span>{line === 'offline' ? messages.offline : messages.unreachable}</span>
+        </p>
+      )}
+      {isLate && (
+        <p className="line-down">
+          <span>
+            <b>{messages.chunkHeading}.</b> {messages.chunkSentence} <a href={coming.to}>Load again</a>
+          </span>
+        </p>
+      )}
+    </div>
   )
 }

@@ -20,10 +20,9 @@ import { Choices } from './choices.tsx'
 import { isRefused, messages, sentenceOf } from './messages.ts'
 import { doubtsGroup, type Group, groups } from './sections.ts'
 import { Stage } from './stage.tsx'
-import { type Maker as Making, useMaker } from './use-maker.ts'
+import { type Maker as Making, useMaker, useUndoKeys } from './use-maker.ts'
 import { usePhotoOf } from './use-photo-of.ts'
 import { useSave } from './use-save.ts'
-import { useUndoKeys } from './use-undo-keys.ts'
 
 interface Props {
   figurine: Figurine | null

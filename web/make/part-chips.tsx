@@ -10,7 +10,24 @@ import {
 } from '../../shared/figure/figure-choices.ts'
 import { nameOf } from '../figure/names.ts'
 import { Icon } from '../ui/icon.tsx'
-import { choicePictures } from './choice-pictures.ts'
+import age from './choices/age.webp'
+import beard from './choices/beard.webp'
+import brows from './choices/brows.webp'
+import eyeSize from './choices/eyeSize.webp'
+import eyes from './choices/eyes.webp'
+import glasses from './choices/glasses.webp'
+import hair from './choices/hair.webp'
+import headwear from './choices/headwear.webp'
+import jaw from './choices/jaw.webp'
+import jewellery from './choices/jewellery.webp'
+import marks from './choices/marks.webp'
+import moustache from './choices/moustache.webp'
+import mouth from './choices/mouth.webp'
+import nose from './choices/nose.webp'
+import outfit from './choices/outfit.webp'
+import pose from './choices/pose.webp'
+import prop from './choices/prop.webp'
+import shape from './choices/shape.webp'
 
 interface Props {
   id: PartChoiceId
@@ -80,3 +97,25 @@ const OptionPicture = ({ id, at, of }: { id: PartChoiceId; at: number; of: numbe
     />
   </svg>
 )
+
+/** One row of pictures for each choice, drawn by scripts/draw-choices.ts. */
+const choicePictures: Record<PartChoiceId, string> = {
+  age,
+  beard,
+  brows,
+  eyeSize,
+  eyes,
+  glasses,
+  hair,
+  headwear,
+  jaw,
+  jewellery,
+  marks,
+  moustache,
+  mouth,
+  nose,
+  outfit,
+  pose,
+  prop,
+  shape,
+}

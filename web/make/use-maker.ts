@@ -1,12 +1,11 @@
 import { useCallback, useEffect, useEffectEvent, useReducer, useState } from 'react'
 import { defaultFigure, type Figure, type Figure2, lifted } from '../../shared/figure/figure.ts'
-import { CODE_PREFIX, readFigureCode } from '../../shared/figure/figure-code.ts'
+import { CODE_PREFIX, isSameFigure, readFigureCode } from '../../shared/figure/figure-code.ts'
 import type { Figurine } from '../../shared/figurines/api.ts'
 import { clampLabel } from '../../shared/name-label.ts'
 import type { Doubt } from '../../shared/photo-reading/photo-reading.ts'
 import { dropAside, keepChange, keepFigure, keptChange, keptFigure, putAside } from '../figure/kept-figure.ts'
 import { useVisitor } from '../session/session.ts'
-import { beginHistory, takeStep } from './figure-history.ts'
 import { messages } from './messages.ts'
 
 /** The figure that is being made: from the address, from this browser, from a figurine, or plain. */
@@ -133,3 +132,71 @@ function useKeeping(
 }
 
 export type Maker = ReturnType<typeof useMaker>
+
+const STEPS_MAX = 200
+const MERGED_MS = 800
+
+/** What was chosen, step by step. */
+interface History {
+  past: readonly Figure2[]
+  now: Figure2
+  future: readonly Figure2[]
+  /** The last change, if changes of its kind come many at a time, such as from a slider. */
+  sliding: { what: string; at: number } | null
+}
+export type Step =
+  | { do: 'change'; figure: Figure2; sliding?: { what: string; at: number } }
+  | { do: 'undo' }
+  | { do: 'redo' }
+  | { do: 'begin'; figure: Figure2; before: readonly Figure2[] }
+
+export const beginHistory = (now: Figure2): History => ({ past: [], now, future: [], sliding: null })
+
+export function takeStep(history: History, step: Step): History {
+  const { past, now, future } = history
+  switch (step.do) {
+    case 'begin':
+      return { ...beginHistory(step.figure), past: step.before }
+    case 'change': {
+      if (isSameFigure(step.figure, now)) return history
+      const sliding = step.sliding ?? null
+      const goesOn =
+        sliding &&
+        history.sliding?.what === sliding.what &&
+        sliding.at - history.sliding.at < MERGED_MS &&
+        past.length > 0
+      return {
+        past: goesOn ? past : [...past, now].slice(-STEPS_MAX),
+        now: step.figure,
+        future: [],
+        sliding,
+      }
+    }
+    case 'undo': {
+      const before = past.at(-1)
+      if (!before) return history
+      return { past: past.slice(0, -1), now: before, future: [now, ...future], sliding: null }
+    }
+    case 'redo': {
+      const [next, ...later] = future
+      if (!next) return history
+      return { past: [...past, now], now: next, future: later, sliding: null }
+    }
+  }
+}
+
+/** Ctrl+Z and Ctrl+Shift+Z, or with the command key; a text field keeps its own. */
+export function useUndoKeys(move: (way: 'undo' | 'redo') => void) {
+  const press = useEffectEvent((event: KeyboardEvent) => {
+    if (!(event.ctrlKey || event.metaKey) || event.altKey) return
+    const key = event.key.toLowerCase()
+    if (key !== 'z' && key !== 'y') return
+    if (event.target instanceof HTMLInputElement && event.target.type === 'text') return
+    event.preventDefault()
+    move(key === 'y' || event.shiftKey ? 'redo' : 'undo')
+  })
+  useEffect(() => {
+    window.addEventListener('keydown', press)
+    return () => window.removeEventListener('keydown', press)
+  }, [])
+}

@@ -8,8 +8,7 @@ import { figurinePath } from '../../shared/paths.ts'
 import { call } from '../api.ts'
 import { randomId } from '../browser/random-id.ts'
 import { addToCart as putInCart } from '../cart/add-to-cart.ts'
-import { figurineLine, keyInCart, unsavedLine } from '../cart/figurine-line.ts'
-import { labelRefusal } from '../cart/label-refusal.ts'
+import { figurineLine, keyInCart, labelRefusal, unsavedLine } from '../cart/figurine-line.ts'
 import {
   forgetChange,
   keepChange,

@@ -1,8 +1,8 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import type { Order } from '../../shared/orders/api.ts'
 import { LAST_ORDER_KEY, LastOrder } from '../../shared/orders/checkout.ts'
-import { paths, payAgainPath, trackOrderPath } from '../../shared/paths.ts'
+import { paths, payAgainPath, receiptPath, trackOrderPath } from '../../shared/paths.ts'
 import { altFor } from '../../shared/pictures/picture-alts.ts'
 import { screenPictures } from '../../shared/pictures/screen-pictures.ts'
 import { PROOF_FIRST } from '../../shared/proofs/api.ts'
@@ -14,13 +14,11 @@ import { originOf, pageHead } from '../ui/page-head.ts'
 import { Picture } from '../ui/picture.tsx'
 import { Plate } from '../ui/plate.tsx'
 import type { Route } from './+types/order-confirmation-page.ts'
-import { cancelledWords } from './cancelled-words.ts'
-import { Confetti } from './confetti.tsx'
 import { messages } from './messages.ts'
+import { arrivalWords, cancelledWords, expectedWords } from './order-words.ts'
 import './orders.css'
+import { useReducedMotion } from '../browser/reduced-motion.ts'
 import { OrderLines } from './order-lines.tsx'
-import { receiptPath } from './paths.ts'
-import { arrivalWords, expectedWords } from './promise-words.ts'
 import { TellSomebody } from './tell-somebody.tsx'
 import { type Shown, useSettledOrder } from './use-settled-order.ts'
 
@@ -180,3 +178,54 @@ function pictureFor({ figurine, cart_items }: Order, happening: boolean) {
 const isFresh = (order: Order) =>
   order.paid_at !== null && Date.now() - new Date(order.paid_at).getTime() < FRESH_MS
 const FRESH_MS = 10 * 60_000
+
+const FALLS_MS = 3000
+const PIECES = 140
+const COLOURS = ['#C4125A', '#F7B92C', '#CFA04A', '#2D6FB7', '#1B6A48', '#F3D48A']
+
+/** Three seconds on a canvas that takes no clicks; none under reduced motion. */
+function Confetti() {
+  const canvas = useRef<HTMLCanvasElement>(null)
+  const calm = useReducedMotion()
+  useEffect(() => {
+    const sheet = canvas.current
+    const pen = sheet?.getContext('2d')
+    if (!sheet || !pen || calm) return
+    const scale = Math.min(2, window.devicePixelRatio)
+    const [width, height] = [window.innerWidth, window.innerHeight]
+    sheet.width = width * scale
+    sheet.height = height * scale
+    pen.scale(scale, scale)
+    const pieces = Array.from({ length: PIECES }, (_, number) => ({
+      x: Math.random() * width,
+      y: -Math.random() * height * 0.6,
+      size: 6 + Math.random() * 7,
+      speed: height * (0.32 + Math.random() * 0.3),
+      sway: 20 + Math.random() * 40,
+      turn: Math.random() * Math.PI * 2,
+      colour: COLOURS[number % COLOURS.length] ?? '',
+    }))
+    const begun = performance.now()
+    let frame = requestAnimationFrame(draw)
+    function draw(now: number) {
+      const seconds = (now - begun) / 1000
+      pen?.clearRect(0, 0, width, height)
+      if (!pen || now - begun > FALLS_MS) return
+      pen.globalAlpha = Math.min(1, (FALLS_MS - (now - begun)) / 500)
+      for (const piece of pieces) {
+        pen.save()
+        pen.translate(
+          piece.x + Math.sin(seconds * 2 + piece.turn) * piece.sway,
+          piece.y + piece.speed * seconds,
+        )
+        pen.rotate(piece.turn + seconds * 4)
+        pen.fillStyle = piece.colour
+        pen.fillRect(-piece.size / 2, -piece.size / 4, piece.size, piece.size / 2)
+        pen.restore()
+      }
+      frame = requestAnimationFrame(draw)
+    }
+    return () => cancelAnimationFrame(frame)
+  }, [calm])
+  return <canvas ref={canvas} className="confetti" />
+}

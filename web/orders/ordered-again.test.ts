@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Order } from '../../shared/orders/api.ts'
-import { reorder } from './reorder.ts'
-import { wordsToShare } from './words-to-share.ts'
+import { reorder } from './order-card.tsx'
+import { wordsToShare } from './tell-somebody.tsx'
 
 const figurine = { kind: 'figurine', id: 'fig_1', figurine: { id: 'fig_1' }, name: 'A figurine' }
 const buddy = { kind: 'desk_buddy', id: 'db_1', slug: 'mochi', name: 'Mochi' }

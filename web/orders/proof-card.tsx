@@ -2,12 +2,12 @@ import { Check, ChevronDown } from 'lucide'
 import { useState } from 'react'
 import { useRevalidator } from 'react-router'
 import type { Order, OrderLine } from '../../shared/orders/api.ts'
-import { isUnfinished } from '../../shared/orders/order-status.ts'
+import { isUnfinished, type OrderStatus } from '../../shared/orders/order-status.ts'
 import { type Proof, proofsApi } from '../../shared/proofs/api.ts'
 import { when } from '../../shared/time/moments.ts'
 import { call } from '../api.ts'
 import { FigureFacts } from '../figure/figure-facts.tsx'
-import { Badge } from '../ui/badge.tsx'
+import { Badge, type Tone } from '../ui/badge.tsx'
 import { Banner } from '../ui/banner.tsx'
 import { Button } from '../ui/button.tsx'
 import { TextArea } from '../ui/field.tsx'
@@ -19,7 +19,6 @@ import { useForm } from '../ui/use-form.ts'
 import { LabelForm } from './label-form.tsx'
 import { messages } from './messages.ts'
 import { ProofPictures } from './proof-pictures.tsx'
-import { approvedWords, noProofWords, questionWords, standingOf, takenBackWords } from './proof-words.ts'
 
 interface Props {
   order: Order
@@ -178,4 +177,39 @@ function AskForm({ params, left, onClose }: AskProps) {
       />
     </FormSheet>
   )
+}
+
+const STATES: Record<NonNullable<OrderLine['proof']>, [string, Tone]> = {
+  awaited: ['Proof to come', 'info'],
+  offered: ['Waiting for approval', 'warn'],
+  changes_asked: ['Being changed', 'info'],
+  approved: ['Approved', 'ok'],
+  withdrawn: ['Proof to come', 'info'],
+}
+
+/** How a figurine of an order stands; where the order is over, nothing is to come or to be decided. */
+export function standingOf(status: OrderStatus, proof: OrderLine['proof']): [string, Tone] {
+  const isOpen = isUnfinished(status) || proof === 'approved'
+  return isOpen ? STATES[proof ?? 'awaited'] : [status, status === 'Delivered' ? 'ok' : 'info']
+}
+
+type Standing = Pick<Order, 'status' | 'started'>
+
+/** What stands in the place of a first proof; the founder may begin without an approval. */
+export function noProofWords({ status, started }: Standing): string {
+  if (status === 'Cancelled') return messages.proofNever
+  return started ? messages.proofLeftOut : messages.proofAwaited
+}
+
+/** What stands beneath the reason for which the newest proof was taken back. */
+const takenBackWords = (order: Standing) =>
+  order.status === 'Processing' && !order.started ? messages.proofTakenBack : noProofWords(order)
+
+export const questionWords = ({ started }: Pick<Standing, 'started'>) =>
+  started ? messages.proofQuestionBegun : messages.proofQuestion
+
+/** A figure is ordered as it stands; a drawing is approved, also after another name was put on it. */
+export function approvedWords({ source, figure }: Pick<Proof, 'source' | 'figure'>, at: string) {
+  if (source === 'order' || (source === 'customer' && figure)) return `You ordered exactly this, ${when(at)}.`
+  return source === 'migration' ? 'Agreed when it was ordered.' : `You approved it, ${when(at)}.`
 }

@@ -12,20 +12,18 @@ import {
   reviewsApi,
   STARS,
 } from '../../shared/reviews/api.ts'
-import { call } from '../api.ts'
-import { mayHaveArrived } from '../may-have-arrived.ts'
+import { call, mayHaveArrived } from '../api.ts'
 import { messages as words } from '../reviews/messages.ts'
-import { Stars } from '../reviews/stars.tsx'
+import { Stars } from '../reviews/review-list.tsx'
 import { Button } from '../ui/button.tsx'
 import { TextArea } from '../ui/field.tsx'
 import { FormSheet } from '../ui/form-sheet.tsx'
 import { Icon } from '../ui/icon.tsx'
-import { sendForm } from '../ui/send-form.ts'
+import { sendForm, useKeyFor } from '../ui/send-form.ts'
 import { announce } from '../ui/toasts.ts'
 import { useForm } from '../ui/use-form.ts'
 import { messages } from './messages.ts'
 import { ReviewPhotos } from './review-photos.tsx'
-import { useKeyFor } from './use-key-for.ts'
 import { usePhotos } from './use-photos.ts'
 
 interface Props {

@@ -2,9 +2,9 @@ import { useState } from 'react'
 import type { Share } from '../../shared/figurines/sharing-api.ts'
 import type { Order } from '../../shared/orders/api.ts'
 import { useRootData } from '../session/session.ts'
+import { messages } from '../share/messages.ts'
 import { ShareButton } from '../share/share-button.tsx'
 import { ShareButtons } from '../share/share-buttons.tsx'
-import { wordsToShare } from './words-to-share.ts'
 
 /** The shop's address, or the page of the ordered figurine once its buyer has made one. */
 export function TellSomebody({ order }: { order: Order }) {
@@ -24,4 +24,10 @@ export function TellSomebody({ order }: { order: Order }) {
       <ShareButtons address={share ? origin + share.path : origin} words={wordsToShare(order)} />
     </section>
   )
+}
+
+/** A surprise is not given away. */
+export function wordsToShare({ gift, cart_items }: Pick<Order, 'gift' | 'cart_items'>): string {
+  if (gift?.surprise) return messages.orderedSurprise
+  return cart_items.some(({ kind }) => kind === 'figurine') ? messages.ordered : messages.orderedBuddies
 }

@@ -2,7 +2,6 @@ import type { Review, ReviewAnswer, ReviewsPage } from '../../shared/reviews/api
 import { date } from '../../shared/time/moments.ts'
 import { Picture } from '../ui/picture.tsx'
 import { messages } from './messages.ts'
-import { Stars } from './stars.tsx'
 
 interface Props {
   page: ReviewsPage
@@ -77,3 +76,8 @@ export const AnswerOf = ({ answer }: { answer: ReviewAnswer }) =>
       </p>
     </div>
   )
+
+/** Whole stars; the exact average stands beside them in figures. */
+export const Stars = ({ of }: { of: number }) => (
+  <span className="stars" role="img" aria-label={`${of} of 5 stars`} data-n={Math.round(of)} />
+)

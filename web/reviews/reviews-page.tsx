@@ -1,7 +1,7 @@
 import { data, Link } from 'react-router'
 import { catalogApi } from '../../shared/catalog/api.ts'
 import { CallFailed, isNotFound } from '../../shared/errors.ts'
-import { deskBuddyPath, paths } from '../../shared/paths.ts'
+import { deskBuddyPath, FIGURINE_REVIEWS, paths, reviewsPageOf } from '../../shared/paths.ts'
 import { REVIEWS_PAGE, reviewsApi } from '../../shared/reviews/api.ts'
 import { type Call, pageContext } from '../api.ts'
 import { ButtonLink } from '../ui/button.tsx'
@@ -10,7 +10,6 @@ import { originOf, pageHead } from '../ui/page-head.ts'
 import { TryAgain } from '../ui/try-again.tsx'
 import type { Route } from './+types/reviews-page.ts'
 import { messages } from './messages.ts'
-import { FIGURINE_REVIEWS, reviewsPageOf } from './paths.ts'
 import { ReviewFigures, ReviewList } from './review-list.tsx'
 
 /** Of one Desk Buddy, or of all custom figurines. */

@@ -1,8 +1,11 @@
 import { authApi } from '../../shared/accounts/auth-api.ts'
 import { call } from '../api.ts'
 import { isGuarded } from './guard.ts'
-import { messages } from './messages.ts'
 import { loginPath } from './next-path.ts'
+
+const messages = {
+  sessionEnded: 'Your session has ended. Please log in again.',
+} as const
 
 type Session = { state: 'alive' } | { state: 'changed' } | { state: 'ended'; login: string; message: string }
 

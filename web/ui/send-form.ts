@@ -1,5 +1,7 @@
+import { useRef } from 'react'
 import { CallFailed } from '../../shared/errors.ts'
 import { fetchOfVisitor, unreachable } from '../api.ts'
+import { randomId } from '../browser/random-id.ts'
 
 /** A form with files, which answers with JSON; `call` sends JSON alone. */
 export async function sendForm(path: string, body: FormData, idempotencyKey?: string): Promise<unknown> {
@@ -10,4 +12,18 @@ export async function sendForm(path: string, body: FormData, idempotencyKey?: st
   const said = (await answer.json().catch(() => ({}))) as Record<string, unknown>
   if (!answer.ok) throw new CallFailed(answer.status, said)
   return said
+}
+
+/** One key for the same words and photos, however often they are sent. */
+export function useKeyFor() {
+  const kept = useRef<{ what: string; key: string } | null>(null)
+  return {
+    get(what: string) {
+      if (kept.current?.what !== what) kept.current = { what, key: randomId() }
+      return kept.current.key
+    },
+    renew() {
+      kept.current = null
+    },
+  }
 }

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { announceStatus } from '../desk/ui/announce-status.ts'
+import { announceStatus } from '../desk/ui/use-status.ts'
 import { announce, holdToast, letToastLeave, toastShown } from './toasts.ts'
 
 beforeEach(() => void vi.useFakeTimers())

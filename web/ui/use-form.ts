@@ -1,4 +1,4 @@
-import { type SubmitEvent, useEffect, useRef, useState } from 'react'
+import { type RefObject, type SubmitEvent, useEffect, useRef, useState } from 'react'
 import type { z } from 'zod/mini'
 import { CallFailed } from '../../shared/errors.ts'
 import { messages } from './messages.ts'
@@ -85,4 +85,15 @@ function openAfter(error: unknown, hasField: (name: string) => boolean, unexpect
   return Object.keys(errors).length > 0
     ? { state: 'open', errors }
     : { state: 'open', errors, trouble: error.detail }
+}
+
+export type FieldErrors = Partial<Record<string, string>>
+
+/** The sentences beside a form's fields; the first faulty field gets the focus. */
+export function useFieldErrors(form: RefObject<HTMLFormElement | null>) {
+  const [errors, setErrors] = useState<FieldErrors>({})
+  useEffect(() => {
+    if (Object.keys(errors).length > 0) form.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus()
+  }, [errors, form])
+  return [errors, setErrors] as const
 }

@@ -8,7 +8,7 @@ import { Button } from '../../ui/button.tsx'
 import { TextField } from '../../ui/field.tsx'
 import { FormSheet } from '../../ui/form-sheet.tsx'
 import { useForm } from '../../ui/use-form.ts'
-import { announceStatus } from '../ui/announce-status.ts'
+import { announceStatus } from '../ui/use-status.ts'
 import { messages } from './messages.ts'
 
 /** HSN code and rate of what is sold, from a day on. */

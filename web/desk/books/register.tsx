@@ -18,8 +18,7 @@ import { date } from '../../../shared/time/moments.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field, TextField } from '../../ui/field.tsx'
 import { Icon } from '../../ui/icon.tsx'
-import { NothingHere } from '../ui/nothing-here.tsx'
-import { Pager } from '../ui/pager.tsx'
+import { NothingHere, Pager } from '../ui/pager.tsx'
 import { KIND_WORDS, messages } from './messages.ts'
 
 interface Props {

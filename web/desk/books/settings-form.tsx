@@ -17,8 +17,8 @@ import { Button } from '../../ui/button.tsx'
 import { Field, TextField } from '../../ui/field.tsx'
 import { FormSheet } from '../../ui/form-sheet.tsx'
 import { type Form, useForm } from '../../ui/use-form.ts'
-import { announceStatus } from '../ui/announce-status.ts'
 import { useUnsavedForm } from '../ui/unsaved.tsx'
+import { announceStatus } from '../ui/use-status.ts'
 import { MODE_WORDS, messages } from './messages.ts'
 
 /** How the shop stands with the tax office, from a day on. */

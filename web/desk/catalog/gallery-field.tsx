@@ -6,8 +6,8 @@ import { isPictureAddress } from '../../../shared/pictures/public-picture.ts'
 import { TextArea } from '../../ui/field.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Picture } from '../../ui/picture.tsx'
+import { sendPicture } from '../ui/files.ts'
 import { refusalOf } from '../ui/picture-field.tsx'
-import { sendPicture } from '../ui/send-picture.ts'
 import { labels } from './fields.ts'
 
 interface Props {

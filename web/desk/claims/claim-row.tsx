@@ -16,7 +16,7 @@ import { Badge } from '../../ui/badge.tsx'
 import { Banner } from '../../ui/banner.tsx'
 import { Button } from '../../ui/button.tsx'
 import { useChange } from '../../ui/use-change.ts'
-import { announceStatus } from '../ui/announce-status.ts'
+import { announceStatus } from '../ui/use-status.ts'
 import { AgainForm, AnswerForm, DeclineForm, RefundClaimForm } from './forms.tsx'
 import { messages } from './messages.ts'
 

@@ -18,8 +18,8 @@ import { FormSheet } from '../../ui/form-sheet.tsx'
 import { orToast } from '../../ui/use-change.ts'
 import { useForm } from '../../ui/use-form.ts'
 import { messages } from '../orders/messages.ts'
-import { announceStatus } from '../ui/announce-status.ts'
 import { useUnsavedForm } from '../ui/unsaved.tsx'
+import { announceStatus } from '../ui/use-status.ts'
 
 const tones: Record<TicketStatus, Tone | undefined> = { open: 'warn', answered: 'ok', closed: undefined }
 

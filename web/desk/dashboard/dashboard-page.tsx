@@ -1,13 +1,13 @@
 import { Images, LayoutGrid } from 'lucide'
 import { useEffect } from 'react'
-import { useRevalidator } from 'react-router'
-import { dashboardApi } from '../../../shared/admin/api.ts'
+import { Link, useRevalidator } from 'react-router'
+import { dashboardApi, type FailedMail } from '../../../shared/admin/api.ts'
 import { orderDeskApi } from '../../../shared/orders/desk-api.ts'
 import { paths } from '../../../shared/paths.ts'
-import { pageContext } from '../../api.ts'
+import { call, pageContext } from '../../api.ts'
 import { orNull, orStandIn } from '../../browser/loading.tsx'
 import { requireAdmin } from '../../session/guard.ts'
-import { ButtonLink } from '../../ui/button.tsx'
+import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { originOf, pageHead } from '../../ui/page-head.ts'
 import { TryAgain } from '../../ui/try-again.tsx'
@@ -16,9 +16,7 @@ import type { Route } from './+types/dashboard-page.ts'
 import '../../orders/orders.css'
 import '../ui/trays.css'
 import '../settings/settings.css'
-import { FailedMails } from './failed-mails.tsx'
 import { Funnel } from './funnel.tsx'
-import { RecentOrders } from './recent-orders.tsx'
 import { Spend } from './spend.tsx'
 import { Stats } from './stats.tsx'
 import { TodoList, tasksOf } from './todo-list.tsx'
@@ -26,9 +24,16 @@ import { TradeChart } from './trade-chart.tsx'
 import './dashboard.css'
 import { messages } from '../ui/messages.ts'
 import '../ui/rows.css'
+import type { Order } from '../../../shared/orders/api.ts'
+import { when } from '../../../shared/time/moments.ts'
+import { Banner } from '../../ui/banner.tsx'
+import { useChange } from '../../ui/use-change.ts'
+import { messages as deskMessages } from '../orders/messages.ts'
+import { OrderCells } from '../orders/order-table.tsx'
 import { useLiveDesk } from '../orders/use-live-desk.ts'
 import { loadSettings, nothingLoaded } from '../settings/load-settings.ts'
 import { SettingsDesk } from '../settings/settings-desk.tsx'
+import { announceStatus } from '../ui/use-status.ts'
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageHead(originOf(matches), { title: 'Dashboard', path: paths.admin, noindex: true })
@@ -106,3 +111,85 @@ function useMinutely() {
     return () => clearInterval(beat)
   }, [revalidate])
 }
+
+function FailedMails({ mails }: { mails: FailedMail[] }) {
+  const { revalidate } = useRevalidator()
+  const { run, busy, trouble } = useChange()
+
+  const again = (id: string) =>
+    run(
+      id,
+      async () => {
+        await call(dashboardApi.sendAgain, { params: { id } })
+        announceStatus({ text: messages.mailAgain })
+        await revalidate()
+      },
+      messages.mailNotAgain,
+    )
+
+  return (
+    <section className="tray" id="failed-mails" aria-labelledby="mails-heading">
+      <h2 id="mails-heading">Mails that failed</h2>
+      {trouble && <Banner kind="bad">{trouble}</Banner>}
+      <ul className="rows">
+        {mails.map(mail => (
+          <li key={mail.id}>
+            <p className="wrap-anywhere">
+              <b>{mail.subject}</b>
+              <span className="block small muted">
+                To {mail.recipient}, {when(mail.created_at)}
+              </span>
+              {mail.error && <span className="block small text-bad">{mail.error}</span>}
+            </p>
+            <Button
+              kind="soft"
+              size="small"
+              className="justify-self-start"
+              aria-label={`Send again: ${mail.subject}, to ${mail.recipient}`}
+              busy={busy === mail.id && 'Sending…'}
+              onClick={() => void again(mail.id)}
+            >
+              Send again
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+const RecentOrders = ({ orders, fresh }: { orders: Order[]; fresh: ReadonlySet<string> }) => (
+  <section className="grid gap-4 min-w-0" aria-labelledby="recent-heading">
+    <div className="flex flex-wrap items-baseline justify-between gap-3">
+      <h2 id="recent-heading">Recent orders</h2>
+      <Link className="link" to={paths.adminOrders} prefetch="intent">
+        All orders
+      </Link>
+    </div>
+    {orders.length === 0 ? (
+      <p className="lead">{deskMessages.noOrders}</p>
+    ) : (
+      <table className="tbl order-rows">
+        <thead>
+          <tr>
+            <th scope="col">Order</th>
+            <th scope="col">What</th>
+            <th scope="col">For</th>
+            <th scope="col" className="r">
+              Total
+            </th>
+            <th scope="col">Now</th>
+            <th scope="col">Change to</th>
+          </tr>
+        </thead>
+        <tbody>
+          {orders.map(order => (
+            <tr key={order.id} data-fresh={fresh.has(order.id) || undefined}>
+              <OrderCells order={order} />
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    )}
+  </section>
+)

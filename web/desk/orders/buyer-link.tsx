@@ -1,10 +1,10 @@
 import { Copy } from 'lucide'
 import { Link } from 'react-router'
+import type { Shipping } from '../../../shared/orders/checkout.ts'
 import { adminOrdersPath, type DeskOrder } from '../../../shared/orders/desk-api.ts'
 import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
-import { announceStatus } from '../ui/announce-status.ts'
-import { addressLines } from './address-lines.ts'
+import { announceStatus } from '../ui/use-status.ts'
 import { messages } from './messages.ts'
 
 export function Whom({ desk: { order, shipping, customer } }: { desk: DeskOrder }) {
@@ -59,3 +59,14 @@ export function Whom({ desk: { order, shipping, customer } }: { desk: DeskOrder 
     </>
   )
 }
+
+export const addressLines = ({
+  fullName,
+  address1,
+  address2,
+  city,
+  state,
+  pincode,
+  country,
+}: Shipping): string[] =>
+  [fullName, address1, address2, `${city} ${pincode}`, `${state}, ${country}`].filter(line => line !== null)

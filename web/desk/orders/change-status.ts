@@ -3,7 +3,7 @@ import { orderDeskApi, type Settable } from '../../../shared/orders/desk-api.ts'
 import { isStanding, NEEDS_PROOF } from '../../../shared/proofs/api.ts'
 import { call } from '../../api.ts'
 import { orToast } from '../../ui/use-change.ts'
-import { announceStatus } from '../ui/announce-status.ts'
+import { announceStatus } from '../ui/use-status.ts'
 import { messages } from './messages.ts'
 
 type Reload = () => Promise<void> | void

@@ -7,7 +7,7 @@ import { call } from '../../api.ts'
 import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { orToast } from '../../ui/use-change.ts'
-import { announceStatus } from '../ui/announce-status.ts'
+import { announceStatus } from '../ui/use-status.ts'
 import { messages } from './messages.ts'
 
 const states: Record<string, string> = {

@@ -10,8 +10,8 @@ import { Icon } from '../../ui/icon.tsx'
 import { announce } from '../../ui/toasts.ts'
 import { orToast } from '../../ui/use-change.ts'
 import { useForm } from '../../ui/use-form.ts'
-import { announceStatus } from '../ui/announce-status.ts'
 import { useUnsavedForm } from '../ui/unsaved.tsx'
+import { announceStatus } from '../ui/use-status.ts'
 import { messages } from './messages.ts'
 
 export function Notes({ orderId, notes }: { orderId: string; notes: readonly OrderNote[] }) {

@@ -1,4 +1,4 @@
-import type { Ref } from 'react'
+import { type Ref, useState } from 'react'
 import { Link } from 'react-router'
 import { formatInr } from '../../../shared/money.ts'
 import { madeLabel } from '../../../shared/name-label.ts'
@@ -8,7 +8,6 @@ import { waitedFor, when } from '../../../shared/time/moments.ts'
 import { StatusBadge } from '../../orders/status-badge.tsx'
 import { LinePicture } from '../../ui/line-picture.tsx'
 import { StatusSelect } from './status-select.tsx'
-import type { Chosen } from './use-selection.ts'
 
 interface Props {
   ref: Ref<HTMLTableElement>
@@ -133,3 +132,20 @@ function What({ order }: { order: Order }) {
     </div>
   )
 }
+
+/** The ticked orders that are still on the page. */
+export function useChosen(shown: readonly Order[]) {
+  const [ids, setIds] = useState<ReadonlySet<string>>(new Set())
+  const orders = shown.filter(({ id }) => ids.has(id))
+  const all = shown.length > 0 && orders.length === shown.length
+  return {
+    orders,
+    all,
+    has: (id: string) => ids.has(id),
+    toggle: (id: string) => setIds(new Set(ids.has(id) ? [...ids].filter(one => one !== id) : [...ids, id])),
+    toggleAll: () => setIds(new Set(all ? [] : shown.map(({ id }) => id))),
+    keep: (kept: readonly string[]) => setIds(new Set(kept)),
+    clear: () => setIds(new Set()),
+  }
+}
+type Chosen = ReturnType<typeof useChosen>

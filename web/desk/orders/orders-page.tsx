@@ -1,11 +1,11 @@
 import { Download } from 'lucide'
-import { useRef } from 'react'
+import { type RefObject, useEffect, useRef } from 'react'
 import { Link, useNavigation } from 'react-router'
 import {
   adminOrdersPath,
   exportPath,
   NEEDS,
-  type OrderFilter,
+  OrderFilter,
   orderDeskApi,
 } from '../../../shared/orders/desk-api.ts'
 import { paths } from '../../../shared/paths.ts'
@@ -16,23 +16,19 @@ import { requireAdmin } from '../../session/guard.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { originOf, pageHead } from '../../ui/page-head.ts'
 import { TryAgain } from '../../ui/try-again.tsx'
-import { NothingHere } from '../ui/nothing-here.tsx'
-import { Pager } from '../ui/pager.tsx'
+import { NothingHere, Pager } from '../ui/pager.tsx'
 import { AdminShell } from '../ui/shell.tsx'
 import type { Route } from './+types/orders-page.ts'
 import { BulkBar } from './bulk-bar.tsx'
 import { FilterForm } from './filter-form.tsx'
 import { KeyboardHelp } from './keyboard-help.tsx'
 import { messages, NEED_WORDS } from './messages.ts'
-import { OrderTable } from './order-table.tsx'
+import { OrderTable, useChosen } from './order-table.tsx'
 import '../../orders/orders.css'
 import './bulk.css'
 import '../ui/filter.css'
 import '../ui/rows.css'
-import { readFilter } from './read-filter.ts'
-import { useDeskKeys } from './use-desk-keys.ts'
 import { useLiveDesk } from './use-live-desk.ts'
-import { useChosen } from './use-selection.ts'
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageHead(originOf(matches), { title: 'Orders', path: paths.adminOrders, noindex: true })
@@ -143,3 +139,64 @@ const Needs = ({ filter, needs }: NeedsProps) => (
     )}
   </nav>
 )
+
+/** Unknown values in the address are ignored. */
+function readFilter(asking: URLSearchParams): { filter: OrderFilter; page: number } {
+  const filter: OrderFilter = {}
+  for (const [name, schema] of Object.entries(OrderFilter.shape)) {
+    const text = asking.get(name)?.trim()
+    const parsed = text ? schema.safeParse(text) : undefined
+    if (parsed?.success) Object.assign(filter, { [name]: parsed.data })
+  }
+  return { filter, page: Math.min(100_000, Math.max(1, Math.trunc(Number(asking.get('page')) || 1))) }
+}
+
+interface Desk {
+  table: RefObject<HTMLTableElement | null>
+  search: RefObject<HTMLInputElement | null>
+  clear: () => void
+}
+
+/** `/` searches, `j` and `k` move, `x` selects; Enter follows the focused link. */
+function useDeskKeys({ table, search, clear }: Desk) {
+  const forget = useRef(clear)
+  useEffect(() => {
+    forget.current = clear
+  })
+  useEffect(() => {
+    const walk = (step: number) => {
+      const links = [...(table.current?.querySelectorAll<HTMLElement>('[data-order-link]') ?? [])]
+      const row = document.activeElement?.closest('tr')
+      const at = links.findIndex(link => row?.contains(link))
+      const next =
+        links[
+          at === -1 ? (step > 0 ? 0 : links.length - 1) : Math.min(links.length - 1, Math.max(0, at + step))
+        ]
+      next?.focus()
+      next?.scrollIntoView({ block: 'nearest' })
+    }
+    const keys: Record<string, () => void> = {
+      '/': () => search.current?.select(),
+      j: () => walk(1),
+      k: () => walk(-1),
+      x: () =>
+        document.activeElement
+          ?.closest('tr')
+          ?.querySelector<HTMLElement>('td input[type="checkbox"]')
+          ?.click(),
+      Escape: () => forget.current(),
+    }
+    const onKey = (event: KeyboardEvent) => {
+      const target = event.target instanceof Element ? event.target : null
+      const isTyping = target?.closest(
+        'input:not([type="checkbox"]), select, textarea, [role="dialog"], [role="alertdialog"]',
+      )
+      const act = keys[event.key]
+      if (!act || isTyping || event.ctrlKey || event.metaKey || event.altKey) return
+      event.preventDefault()
+      act()
+    }
+    document.addEventListener('keydown', onKey)
+    return () => document.removeEventListener('keydown', onKey)
+  }, [table, search])
+}

@@ -1,13 +1,15 @@
 import { madeLabel } from '../../../shared/name-label.ts'
 import type { DeskSheet } from '../../../shared/orders/desk-api.ts'
 import { date } from '../../../shared/time/moments.ts'
-import { GiftCard } from '../../gift/gift-card.tsx'
-import { useShop } from '../../session/session.ts'
+import { useRootData, useShop } from '../../session/session.ts'
 import { originOf, pageHead } from '../../ui/page-head.ts'
+import { QrCode } from '../../ui/qr-code.tsx'
 import type { Route } from './+types/packing-slip-page.ts'
-import { addressLines } from './address-lines.ts'
+import { addressLines } from './buyer-link.tsx'
 import { loadSheets } from './load-sheets.ts'
 import { PrintShell } from './print-shell.tsx'
+import '../../gift/gift.css'
+import { messages } from '../../gift/messages.ts'
 
 export const meta: Route.MetaFunction = ({ matches, params, loaderData }) =>
   pageHead(originOf(matches), {
@@ -99,5 +101,32 @@ function PackingSlip({ sheet: { order, shipping } }: { sheet: DeskSheet }) {
         {shop?.support_email ?? 'the shop'} and add photos of the figurine and its box.
       </footer>
     </>
+  )
+}
+
+const sizeOf = (message: string) =>
+  message.length <= 60 ? 'large' : message.length <= 140 ? 'middle' : 'small'
+
+/** For the parcel: a message, and a code that opens the reveal page. */
+function GiftCard({ message, revealPath }: { message: string | null; revealPath: string }) {
+  const address = `${useRootData()?.origin ?? ''}${revealPath}`
+  return (
+    <div className="gift-card">
+      {message ? (
+        <p className="gift-words card-letters" data-size={sizeOf(message)} dir="auto">
+          {message}
+        </p>
+      ) : (
+        <p className="gift-words gift-plain">{messages.card}</p>
+      )}
+      <div className="gift-code">
+        <QrCode text={address} label="The code of the page for the receiver" />
+        <div>
+          <b className="gift-mark">Dopple</b>
+          <p>{messages.scan}</p>
+          <p className="gift-address">{address.replace(/^https?:\/\//, '')}</p>
+        </div>
+      </div>
+    </div>
   )
 }

@@ -1,14 +1,16 @@
-import { useState } from 'react'
+import { Printer } from 'lucide'
+import { type MouseEvent, type ReactNode, useState } from 'react'
 import { useRevalidator } from 'react-router'
 import { formatInr } from '../../../shared/money.ts'
 import { AT_ONCE, labelsPath, manifestPath, parcelsApi, type Shipment } from '../../../shared/parcels/api.ts'
 import { call } from '../../api.ts'
 import { Banner } from '../../ui/banner.tsx'
 import { Button } from '../../ui/button.tsx'
-import { useChange } from '../../ui/use-change.ts'
-import { announceStatus } from '../ui/announce-status.ts'
+import { Icon } from '../../ui/icon.tsx'
+import { attempt, useChange } from '../../ui/use-change.ts'
+import { fetchFile, saveFile } from '../ui/files.ts'
+import { announceStatus } from '../ui/use-status.ts'
 import { messages } from './messages.ts'
-import { Paper } from './paper.tsx'
 import { ParcelRow } from './parcel-row.tsx'
 import { TakeBack } from './take-back.tsx'
 
@@ -98,3 +100,34 @@ export function BookedParcels({ parcels }: { parcels: readonly Shipment[] }) {
     </section>
   )
 }
+
+interface Props {
+  href: string
+  onTrouble: (sentence: string | null) => void
+  children: ReactNode
+}
+
+/** Opens a PDF in a new tab, or saves it where the browser cannot show one; a refusal is said on this page. */
+function Paper({ href, onTrouble, children }: Props) {
+  async function open(event: MouseEvent) {
+    event.preventDefault()
+    onTrouble(null)
+    // A tab that is opened after the answer is blocked as a pop-up.
+    const tab = navigator.pdfViewerEnabled ? window.open('', '_blank') : null
+    if (tab) tab.document.body.textContent = 'One moment…'
+    const pdf = await attempt(pdfAt(href), onTrouble)
+    if (!pdf) return tab?.close()
+    if (tab) tab.location.replace(URL.createObjectURL(pdf))
+    else saveFile(pdf, nameOf(href))
+  }
+  return (
+    <a className="btn btn--soft btn--sm" href={href} onClick={event => void open(event)}>
+      <Icon of={Printer} />
+      {children}
+    </a>
+  )
+}
+
+const pdfAt = async (path: string) => (await fetchFile(path)).blob()
+
+const nameOf = (path: string) => `dopple-${new URL(path, location.href).pathname.split('/').pop()}`

@@ -8,8 +8,8 @@ import { FormSheet } from '../../ui/form-sheet.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { useForm } from '../../ui/use-form.ts'
 import { messages } from '../orders/messages.ts'
-import { announceStatus } from '../ui/announce-status.ts'
 import { useUnsavedForm } from '../ui/unsaved.tsx'
+import { announceStatus } from '../ui/use-status.ts'
 
 interface Props {
   desk: DeskOrder

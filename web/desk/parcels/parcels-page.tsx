@@ -1,7 +1,7 @@
 import { formatInr } from '../../../shared/money.ts'
-import { type CourierStanding, type ParcelDesk, parcelsApi } from '../../../shared/parcels/api.ts'
+import { type Alarm, type CourierStanding, type ParcelDesk, parcelsApi } from '../../../shared/parcels/api.ts'
 import { paths } from '../../../shared/paths.ts'
-import { pageContext } from '../../api.ts'
+import { call, pageContext } from '../../api.ts'
 import { orNull, orStandIn, useLastLoaded } from '../../browser/loading.tsx'
 import { requireAdmin } from '../../session/guard.ts'
 import { Banner } from '../../ui/banner.tsx'
@@ -10,14 +10,18 @@ import { TryAgain } from '../../ui/try-again.tsx'
 import { useLiveDesk } from '../orders/use-live-desk.ts'
 import { AdminShell } from '../ui/shell.tsx'
 import type { Route } from './+types/parcels-page.ts'
-import { Alarms } from './alarms.tsx'
 import { BookedParcels } from './booked-parcels.tsx'
 import { Cards } from './cards.tsx'
-import { messages } from './messages.ts'
+import { ALARM_WORDS, messages } from './messages.ts'
 import { ParcelRow } from './parcel-row.tsx'
 import { ToBookPart } from './to-book.tsx'
 import '../ui/parts.css'
 import './parcels.css'
+import { Link, useRevalidator } from 'react-router'
+import { adminOrderPath } from '../../../shared/orders/desk-api.ts'
+import { when } from '../../../shared/time/moments.ts'
+import { Button } from '../../ui/button.tsx'
+import { useChange } from '../../ui/use-change.ts'
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageHead(originOf(matches), { title: 'Parcels', path: paths.adminParcels, noindex: true })
@@ -103,5 +107,48 @@ function Courier({ courier }: { courier: CourierStanding }) {
       )}
       {courier.trouble && <Banner kind="bad">{courier.trouble}</Banner>}
     </div>
+  )
+}
+
+/** Nothing was moved by these. */
+const Alarms = ({ alarms }: { alarms: readonly Alarm[] }) => (
+  <section className="part" aria-labelledby="parcels-alarms">
+    <h2 id="parcels-alarms">To look at</h2>
+    <ul className="one-list">
+      {alarms.map(alarm => (
+        <AlarmRow key={alarm.id} alarm={alarm} />
+      ))}
+    </ul>
+  </section>
+)
+
+function AlarmRow({ alarm: { id, kind, about, order_id, created_at } }: { alarm: Alarm }) {
+  const { revalidate } = useRevalidator()
+  const { run, busy, trouble } = useChange()
+  async function seen() {
+    await run('seen', () => call(parcelsApi.settleAlarm, { params: { alarm: String(id) } }))
+    await revalidate()
+  }
+  return (
+    <li className="parcel-alarm">
+      <div>
+        <b>{ALARM_WORDS[kind]}</b>
+        <p className="small">
+          {order_id && (
+            <>
+              <Link className="link" to={adminOrderPath(order_id)}>
+                {order_id}
+              </Link>
+              {', '}
+            </>
+          )}
+          {about}, <span className="muted num">{when(created_at)}</span>
+        </p>
+        {trouble && <p className="small late">{trouble}</p>}
+      </div>
+      <Button kind="soft" size="small" busy={busy && 'One moment…'} onClick={() => void seen()}>
+        Seen
+      </Button>
+    </li>
   )
 }

@@ -4,8 +4,8 @@ import { parcelsApi, type Shipment } from '../../../shared/parcels/api.ts'
 import { call } from '../../api.ts'
 import { Banner } from '../../ui/banner.tsx'
 import { useChange } from '../../ui/use-change.ts'
-import { announceStatus } from '../ui/announce-status.ts'
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
+import { announceStatus } from '../ui/use-status.ts'
 import { messages } from './messages.ts'
 
 /** A booking that the courier has not picked up yet. */

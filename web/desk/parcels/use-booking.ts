@@ -13,7 +13,7 @@ import {
 import { call } from '../../api.ts'
 import { readStored, writeStored } from '../../browser/storage.ts'
 import { sentenceOf } from '../../ui/use-change.ts'
-import { announceStatus } from '../ui/announce-status.ts'
+import { announceStatus } from '../ui/use-status.ts'
 import { messages } from './messages.ts'
 
 const KEY = 'dopple.box'

@@ -4,16 +4,15 @@ import { z } from 'zod/mini'
 import { formatInrExact, paiseToRupees, rupeesToPaise } from '../../../shared/money.ts'
 import { paidFor } from '../../../shared/orders/api.ts'
 import { type DeskOrder, orderDeskApi, RefundRequest } from '../../../shared/orders/desk-api.ts'
-import { call } from '../../api.ts'
+import { call, mayHaveArrived } from '../../api.ts'
 import { randomId } from '../../browser/random-id.ts'
-import { mayHaveArrived } from '../../may-have-arrived.ts'
 import { Button } from '../../ui/button.tsx'
 import { TextField } from '../../ui/field.tsx'
 import { FormSheet } from '../../ui/form-sheet.tsx'
 import { useForm } from '../../ui/use-form.ts'
 import { messages } from '../orders/messages.ts'
-import { announceStatus } from '../ui/announce-status.ts'
 import { useUnsavedForm } from '../ui/unsaved.tsx'
+import { announceStatus } from '../ui/use-status.ts'
 
 const atMost = (left: number) =>
   z.refine<z.output<typeof RefundRequest>>(({ rupees }) => rupeesToPaise(rupees ?? 0) <= left, {

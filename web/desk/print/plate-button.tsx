@@ -3,8 +3,8 @@ import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { sentenceOf, useChange } from '../../ui/use-change.ts'
 import { messages } from '../orders/messages.ts'
-import { announceStatus } from '../ui/announce-status.ts'
 import { fetchFile, saveFile } from '../ui/files.ts'
+import { announceStatus } from '../ui/use-status.ts'
 
 /** Several figures on one bed, as a file for the slicer. */
 export function PlateButton({ path, onSaved }: { path: string; onSaved?: () => void }) {

@@ -5,8 +5,7 @@ import { TextField } from '../../ui/field.tsx'
 import { FormSheet } from '../../ui/form-sheet.tsx'
 import { useForm } from '../../ui/use-form.ts'
 import { messages } from '../orders/messages.ts'
-import { announceStatus } from '../ui/announce-status.ts'
-import { minutesOf } from './slicer-time.ts'
+import { announceStatus } from '../ui/use-status.ts'
 
 interface Props {
   orderId: string
@@ -66,3 +65,18 @@ export function SlicerForm({ orderId, line, slicer, onSaved }: Props) {
 }
 
 const numberOf = (typed: string) => Number.parseFloat(typed.replace(',', '.'))
+
+const UNITS = 'dhms'
+const MINUTES = [24 * 60, 60, 1, 1 / 60]
+
+/** `1d 2h 31m`, `10 h 15`, `10:15` and `615`, in minutes. A number without a unit has the one after the last. */
+export function minutesOf(typed: string): number {
+  const parts = [...typed.toLowerCase().matchAll(/(\d+(?:[.,]\d+)?)\s*([dhms])?/g)]
+  let unit = UNITS.indexOf(parts.length > 1 ? 'd' : 'h')
+  let minutes = 0
+  for (const [, count, letter] of parts) {
+    unit = letter ? UNITS.indexOf(letter) : unit + 1
+    minutes += Number(count?.replace(',', '.')) * (MINUTES[unit] ?? Number.NaN)
+  }
+  return parts.length > 0 ? Math.round(minutes) : Number.NaN
+}

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { useRevalidator } from 'react-router'
+import { Link, useRevalidator } from 'react-router'
 import { paths } from '../../../shared/paths.ts'
 import {
   type Board,
@@ -17,17 +17,18 @@ import { TryAgain } from '../../ui/try-again.tsx'
 import { KeyboardHelp } from '../orders/keyboard-help.tsx'
 import { StatusDialog } from '../orders/status-dialog.tsx'
 import { useLiveDesk } from '../orders/use-live-desk.ts'
-import { NothingHere } from '../ui/nothing-here.tsx'
+import { NothingHere } from '../ui/pager.tsx'
 import { AdminShell } from '../ui/shell.tsx'
 import type { Route } from './+types/board-page.ts'
 import { CardDialog } from './card-dialog.tsx'
 import { Columns } from './columns.tsx'
-import { Exceptions } from './exceptions.tsx'
-import { messages } from './messages.ts'
+import { EXCEPTION_WORDS, messages } from './messages.ts'
 import '../ui/filter.css'
 import '../ui/parts.css'
 import '../ui/rows.css'
 import './board.css'
+import { adminOrderPath } from '../../../shared/orders/desk-api.ts'
+import { date } from '../../../shared/time/moments.ts'
 import { movable, NEXT_STEP, stageBeside } from './next-step.ts'
 import { useSavedPlate } from './saved-plate.ts'
 import { TonightPart } from './tonight-part.tsx'
@@ -149,3 +150,38 @@ function useFilesInTheMaking(cards: readonly Card[]) {
     return () => clearInterval(again)
   }, [isMaking, revalidate])
 }
+
+/** What nobody may forget; says so when there is nothing. */
+const Exceptions = ({ exceptions }: Pick<Board, 'exceptions'>) => (
+  <section aria-labelledby="board-exceptions">
+    <h2 id="board-exceptions">Do not forget</h2>
+    {exceptions.length === 0 && <p>{messages.allWell}</p>}
+    {exceptions.length > 0 && (
+      <ul>
+        {exceptions.map(({ kind, total, first }) => (
+          <li key={kind}>
+            <details>
+              <summary>
+                <b className="num late">{total}</b>
+                {EXCEPTION_WORDS[kind]}
+              </summary>
+              <ul>
+                {first.map(({ order_id, called, since }, at) => (
+                  <li key={`${at}${order_id}`}>
+                    <Link to={adminOrderPath(order_id)}>
+                      <b>{called}</b>
+                      <span className="small muted num">
+                        {order_id}, since {date(since)}
+                      </span>
+                    </Link>
+                  </li>
+                ))}
+                {total > first.length && <li className="small muted num">and {total - first.length} more</li>}
+              </ul>
+            </details>
+          </li>
+        ))}
+      </ul>
+    )}
+  </section>
+)

@@ -19,8 +19,8 @@ import { Button } from '../../ui/button.tsx'
 import { Field, TextField } from '../../ui/field.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { orToast, useChange } from '../../ui/use-change.ts'
-import { announceStatus } from '../ui/announce-status.ts'
 import { refusalOf } from '../ui/picture-field.tsx'
+import { announceStatus } from '../ui/use-status.ts'
 import { messages } from './messages.ts'
 
 interface Props {

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import type { AdminCategory } from '../../../shared/catalog/desk-api.ts'
+import { paiseToRupees, rupeesToPaise } from '../../../shared/money.ts'
 import {
   type AdminPromotion,
   PromotionFields,
@@ -7,7 +8,7 @@ import {
   type PromotionScope,
   promotionsApi,
 } from '../../../shared/promotions/api.ts'
-import { momentForField } from '../../../shared/time/moments.ts'
+import { momentForField, momentOfField } from '../../../shared/time/moments.ts'
 import { call } from '../../api.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field, TextField } from '../../ui/field.tsx'
@@ -15,7 +16,6 @@ import { FormSheet } from '../../ui/form-sheet.tsx'
 import { useForm } from '../../ui/use-form.ts'
 import { messages } from '../ui/messages.ts'
 import { useUnsavedForm } from '../ui/unsaved.tsx'
-import { fieldsFrom, rupeesText } from './fields.ts'
 
 interface Props {
   /** Null makes one. */
@@ -201,3 +201,34 @@ const Conditions = ({ promotion, errors }: { promotion: AdminPromotion | null; e
     </>
   )
 }
+
+type Typed = Record<string, string>
+
+/** What stands in the form, in the units of the API; what is no number is left for the schema to refuse. */
+export const fieldsFrom = (typed: Typed) => ({
+  code: typed.code?.trim() || null,
+  kind: typed.kind,
+  value: worthOf(typed),
+  scope: typed.scope,
+  category_id: typed.category_id || null,
+  min_subtotal_paise: maybe(typed.min_subtotal_paise, paiseOf),
+  min_pieces: maybe(typed.min_pieces, Number),
+  starts_at: maybe(typed.starts_at, momentOfField),
+  ends_at: maybe(typed.ends_at, momentOfField),
+  total_limit: maybe(typed.total_limit, Number),
+  per_customer_limit: maybe(typed.per_customer_limit, Number),
+  first_order_only: typed.first_order_only !== undefined,
+})
+
+function worthOf({ kind, value = '' }: Typed): number | null {
+  if (kind === 'free_wrap') return 0
+  if (value.trim() === '') return null
+  return kind === 'amount' ? paiseOf(value) : Number(value.replace(/[%\s]/g, ''))
+}
+
+function maybe<T>(text: string | undefined, read: (text: string) => T): T | null {
+  return text?.trim() ? read(text.trim()) : null
+}
+
+const paiseOf = (text: string) => rupeesToPaise(Number(text.replace(/[₹,\s]/g, '')))
+const rupeesText = (paise: number) => String(paiseToRupees(paise))

@@ -15,8 +15,8 @@ import { Badge, type Tone } from '../../ui/badge.tsx'
 import { Banner } from '../../ui/banner.tsx'
 import { Button } from '../../ui/button.tsx'
 import { useChange } from '../../ui/use-change.ts'
-import { announceStatus } from '../ui/announce-status.ts'
 import { messages } from '../ui/messages.ts'
+import { announceStatus } from '../ui/use-status.ts'
 
 type State = AdminPromotion['state']
 const tones: Record<State, Tone | undefined> = {

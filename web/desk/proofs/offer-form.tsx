@@ -8,8 +8,8 @@ import { Field, TextArea } from '../../ui/field.tsx'
 import { sendForm } from '../../ui/send-form.ts'
 import { useChange } from '../../ui/use-change.ts'
 import { messages } from '../orders/messages.ts'
-import { announceStatus } from '../ui/announce-status.ts'
 import { refusalOf } from '../ui/picture-field.tsx'
+import { announceStatus } from '../ui/use-status.ts'
 
 interface Props {
   orderId: string

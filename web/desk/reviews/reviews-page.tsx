@@ -6,11 +6,10 @@ import { orNull } from '../../browser/loading.tsx'
 import { requireAdmin } from '../../session/guard.ts'
 import { originOf, pageHead } from '../../ui/page-head.ts'
 import { TryAgain } from '../../ui/try-again.tsx'
-import { NothingHere } from '../ui/nothing-here.tsx'
+import { NothingHere, Pager } from '../ui/pager.tsx'
 import { AdminShell } from '../ui/shell.tsx'
 import type { Route } from './+types/reviews-page.ts'
 import '../ui/parts.css'
-import { Pager } from '../ui/pager.tsx'
 import { DeskReviewItem } from './desk-review.tsx'
 
 export const meta: Route.MetaFunction = ({ matches }) =>

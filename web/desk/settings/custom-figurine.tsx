@@ -6,9 +6,9 @@ import { Button } from '../../ui/button.tsx'
 import { TextField } from '../../ui/field.tsx'
 import { FormSheet } from '../../ui/form-sheet.tsx'
 import { useForm } from '../../ui/use-form.ts'
-import { announceStatus } from '../ui/announce-status.ts'
 import { messages } from '../ui/messages.ts'
 import { useUnsavedForm } from '../ui/unsaved.tsx'
+import { announceStatus } from '../ui/use-status.ts'
 
 /** What the page of the custom figurine says about the piece; Desk Buddies have the same in the catalogue. */
 export function CustomFigurineDesk({ piece }: { piece: Piece }) {

@@ -5,9 +5,9 @@ import { Button } from '../../ui/button.tsx'
 import { TextArea, TextField } from '../../ui/field.tsx'
 import { FormSheet } from '../../ui/form-sheet.tsx'
 import { useForm } from '../../ui/use-form.ts'
-import { announceStatus } from '../ui/announce-status.ts'
 import { messages } from '../ui/messages.ts'
 import { useUnsavedForm } from '../ui/unsaved.tsx'
+import { announceStatus } from '../ui/use-status.ts'
 
 const SPAN = /^(\d{4}-\d{2}-\d{2})\s+to\s+(\d{4}-\d{2}-\d{2})$/
 

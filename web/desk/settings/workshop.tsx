@@ -5,9 +5,9 @@ import { Button } from '../../ui/button.tsx'
 import { TextArea, TextField } from '../../ui/field.tsx'
 import { FormSheet } from '../../ui/form-sheet.tsx'
 import { useForm } from '../../ui/use-form.ts'
-import { announceStatus } from '../ui/announce-status.ts'
 import { messages } from '../ui/messages.ts'
 import { useUnsavedForm } from '../ui/unsaved.tsx'
+import { announceStatus } from '../ui/use-status.ts'
 
 /** The printer and the paints that print files and paint cards are made for. */
 export const Workshop = ({ printer, paints }: { printer: Printer; paints: Paint[] }) => (

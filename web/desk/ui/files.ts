@@ -1,4 +1,5 @@
 import { CallFailed } from '../../../shared/errors.ts'
+import { UploadedPicture } from '../../../shared/pictures/public-picture.ts'
 import { fetchOfVisitor, unreachable } from '../../api.ts'
 
 /** A file the shop makes on request; a refusal is thrown as of any other call. */
@@ -15,3 +16,21 @@ export function saveFile(file: Blob, name: string) {
   Object.assign(document.createElement('a'), { href: url, download: name }).click()
   URL.revokeObjectURL(url)
 }
+
+/** Uploads one file and returns the picture's public address. */
+export async function sendPicture(uploadPath: string, file: File): Promise<string> {
+  const body = new FormData()
+  body.append('file', file)
+  const answer = await fetchOfVisitor(uploadPath, { method: 'POST', body }).catch(() => {
+    throw unreachable()
+  })
+  const said = (await answer.json().catch(() => ({}))) as Record<string, unknown>
+  if (!answer.ok) throw new CallFailed(answer.status, said)
+  const { public_url, path } = UploadedPicture.safeParse(said).data ?? {}
+  const address = public_url || path
+  if (!address) throw new NoAddress()
+  return address
+}
+
+/** The upload succeeded, and the response holds no address. */
+export class NoAddress extends Error {}

@@ -1,8 +1,10 @@
 import { ChevronLeft, ChevronRight } from 'lucide'
-import { Fragment } from 'react'
+import { Fragment, type ReactNode } from 'react'
 import { Link, useSearchParams } from 'react-router'
+import { screenPictures } from '../../../shared/pictures/screen-pictures.ts'
 import { ADMIN_PAGE } from '../../../shared/query.ts'
 import { Icon } from '../../ui/icon.tsx'
+import { Picture } from '../../ui/picture.tsx'
 
 /** The page number is kept in the address beside the filters. */
 export function Pager({ page, total, size = ADMIN_PAGE }: { page: number; total: number; size?: number }) {
@@ -40,3 +42,10 @@ export function Pager({ page, total, size = ADMIN_PAGE }: { page: number; total:
     </nav>
   )
 }
+
+export const NothingHere = ({ children }: { children: ReactNode }) => (
+  <div className="state">
+    <Picture src={screenPictures.ship} alt="" sizes="208px" max={480} />
+    <p className="lead">{children}</p>
+  </div>
+)

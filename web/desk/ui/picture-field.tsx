@@ -7,7 +7,7 @@ import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Picture } from '../../ui/picture.tsx'
-import { sendPicture } from './send-picture.ts'
+import { sendPicture } from './files.ts'
 
 interface Props {
   label: string

@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useState } from 'react'
+import { announce, type Toast } from '../../ui/toasts.ts'
 import { STATUS_MS } from './messages.ts'
 
 /** A success message, shown for three seconds or until something fails. */
@@ -13,3 +14,6 @@ export function useStatus(failed: boolean) {
   const tell = useCallback((text: string) => setStatus({ text }), [])
   return [status?.text ?? null, tell] as const
 }
+
+/** Shown for three seconds; the order's history still offers the undo. */
+export const announceStatus = (toast: Toast) => announce({ ...toast, forMs: STATUS_MS })

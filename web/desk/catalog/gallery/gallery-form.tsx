@@ -1,4 +1,5 @@
-import { type SubmitEvent, useEffect, useRef, useState } from 'react'
+import { CircleAlert } from 'lucide'
+import { type SubmitEvent, useEffect, useId, useRef, useState } from 'react'
 import {
   type AdminGalleryItem,
   GALLERY_UPLOAD_PATH,
@@ -11,15 +12,15 @@ import { call } from '../../../api.ts'
 import { useVisitor } from '../../../session/session.ts'
 import { Button } from '../../../ui/button.tsx'
 import { TextArea, TextField } from '../../../ui/field.tsx'
+import { Icon } from '../../../ui/icon.tsx'
 import { useChange } from '../../../ui/use-change.ts'
-import { useFieldErrors } from '../../../ui/use-field-errors.ts'
+import { useFieldErrors } from '../../../ui/use-form.ts'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
+import { NoAddress } from '../../ui/files.ts'
 import { messages } from '../../ui/messages.ts'
 import { PictureField } from '../../ui/picture-field.tsx'
-import { NoAddress } from '../../ui/send-picture.ts'
 import { TroubleBox } from '../../ui/trouble-box.tsx'
 import { useUnsaved } from '../../ui/unsaved.tsx'
-import { ConsentBox } from './consent-box.tsx'
 
 interface Props {
   /** Null adds a picture. */
@@ -204,5 +205,43 @@ function DeleteButton({ onConfirm }: { onConfirm: () => Promise<void> }) {
         </ConfirmDialog>
       )}
     </>
+  )
+}
+
+/** Required before a picture of a person becomes public. */
+function ConsentBox({
+  checked,
+  error,
+  onChange,
+}: {
+  checked: boolean
+  error: string | undefined
+  onChange: (checked: boolean) => void
+}) {
+  const note = useId()
+  return (
+    <div className={error ? 'field bad' : 'field'}>
+      <label className="check consent">
+        <input
+          type="checkbox"
+          name="consent"
+          checked={checked}
+          aria-describedby={note}
+          aria-invalid={error ? true : undefined}
+          onChange={event => onChange(event.target.checked)}
+        />
+        {messages.consent}
+      </label>
+      {error ? (
+        <p className="err" role="alert" id={note}>
+          <Icon of={CircleAlert} />
+          {error}
+        </p>
+      ) : (
+        <p className="hint" id={note}>
+          {messages.consentHint}
+        </p>
+      )}
+    </div>
   )
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { CallFailed } from '../../shared/errors.ts'
 import { unreachable } from '../api.ts'
-import { retryDelay } from './letters.ts'
+import { retryDelay } from './figure-turntable.tsx'
 
 test('letters are asked for again when the shop says so, or soon, unless the name is refused', () => {
   expect(retryDelay(new CallFailed(429, { retry_after: '17' }))).toBe(17_000)

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { defaultFigure } from '../../shared/figure/figure.ts'
 import type { OrderStatus } from '../../shared/orders/order-status.ts'
-import { approvedWords, noProofWords, questionWords, standingOf } from './proof-words.ts'
+import { approvedWords, noProofWords, questionWords, standingOf } from './proof-card.tsx'
 
 test('an order that is over announces no proof and waits for no answer', () => {
   expect(standingOf('Processing', 'offered')[0]).toBe('Waiting for approval')

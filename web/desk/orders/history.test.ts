@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { defaultFigure } from '../../../shared/figure/figure.ts'
 import type { Proof } from '../../../shared/proofs/api.ts'
-import { proofEvents } from './proof-events.ts'
+import { proofEvents } from './history.tsx'
 
 const proof = (number: number, given: Partial<Proof>): Proof => ({
   number,

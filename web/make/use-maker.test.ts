@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { defaultFigure, type Figure2 } from '../../shared/figure/figure.ts'
-import { beginHistory, type Step, takeStep } from './figure-history.ts'
+import { beginHistory, type Step, takeStep } from './use-maker.ts'
 
 const girth = (value: number): Figure2 => ({ ...defaultFigure, build: { age: 'adult', girth: value } })
 const change = (value: number, at?: number): Step => ({

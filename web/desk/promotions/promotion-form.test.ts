@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { PromotionFields, promotionSentences } from '../../../shared/promotions/api.ts'
 import { momentForField } from '../../../shared/time/moments.ts'
-import { fieldsFrom } from './fields.ts'
+import { fieldsFrom } from './promotion-form.tsx'
 
 const typed = { kind: 'percent', value: '10', scope: 'all' }
 const errorsOf = (more: Record<string, string>) =>

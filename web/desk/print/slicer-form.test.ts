@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { minutesOf } from './slicer-time.ts'
+import { minutesOf } from './slicer-form.tsx'
 
 test.each([
   ['1d 2h 31m', 1591],

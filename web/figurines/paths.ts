@@ -1,1 +1,0 @@
-export { changePath, figurinePath } from '../../shared/paths.ts'

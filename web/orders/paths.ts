@@ -1,3 +1,0 @@
-import { paths } from '../../shared/paths.ts'
-
-export const receiptPath = (id: string) => `${paths.orders}/${encodeURIComponent(id)}/receipt`

@@ -1,2 +1,0 @@
-export const FIGURINE_REVIEWS = '/reviews'
-export const reviewsPageOf = (slug: string) => `${FIGURINE_REVIEWS}/${encodeURIComponent(slug)}`

@@ -1,4 +1,0 @@
-/** Whole stars; the exact average stands beside them in figures. */
-export const Stars = ({ of }: { of: number }) => (
-  <span className="stars" role="img" aria-label={`${of} of 5 stars`} data-n={Math.round(of)} />
-)

@@ -1,3 +1,0 @@
-export const messages = {
-  sessionEnded: 'Your session has ended. Please log in again.',
-} as const
