@@ -9,8 +9,8 @@ import { Button } from '../../ui/button.tsx'
 import { TextField } from '../../ui/field.tsx'
 import { FormSheet } from '../../ui/form-sheet.tsx'
 import { useForm } from '../../ui/use-form.ts'
-import { messages } from '../orders/messages.ts'
 import { announceStatus } from '../ui/use-status.ts'
+import { messages } from './messages.ts'
 
 type Entered = 'material' | 'packing' | 'fee' | 'courier'
 const ENTERED: Entered[] = ['material', 'packing', 'fee', 'courier']

@@ -32,4 +32,5 @@ export const messages = {
   reasonHint: 'Such as the notification your accountant relies on.',
   productsLead: 'What stands on invoices. The accountant knows the code and the rate.',
   taxSaved: (name: string) => `${name}: saved.`,
+  costsSaved: 'The costs are saved.',
 } as const

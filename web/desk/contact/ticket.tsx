@@ -17,7 +17,6 @@ import { TextArea } from '../../ui/field.tsx'
 import { FormSheet } from '../../ui/form-sheet.tsx'
 import { orToast } from '../../ui/use-change.ts'
 import { useForm } from '../../ui/use-form.ts'
-import { messages } from '../orders/messages.ts'
 import { useUnsavedForm } from '../ui/unsaved.tsx'
 import { announceStatus } from '../ui/use-status.ts'
 
@@ -103,7 +102,7 @@ function AnswerForm({ ticket, onClose }: { ticket: TicketView; onClose: () => vo
     schema: TicketAnswer,
     async send(body) {
       await call(ticketsApi.answer, { params: { id: ticket.id }, body })
-      announceStatus({ text: messages.answered(ticket.name) })
+      announceStatus({ text: `Your answer is on its way to ${ticket.name}.` })
       await revalidate()
       onClose()
     },

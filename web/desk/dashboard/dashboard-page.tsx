@@ -30,9 +30,9 @@ import { Banner } from '../../ui/banner.tsx'
 import { useChange } from '../../ui/use-change.ts'
 import { messages as deskMessages } from '../orders/messages.ts'
 import { OrderCells } from '../orders/order-table.tsx'
-import { useLiveDesk } from '../orders/use-live-desk.ts'
 import { loadSettings, nothingLoaded } from '../settings/load-settings.ts'
 import { SettingsDesk } from '../settings/settings-desk.tsx'
+import { useLiveDesk } from '../ui/use-live-desk.ts'
 import { announceStatus } from '../ui/use-status.ts'
 
 export const meta: Route.MetaFunction = ({ matches }) =>

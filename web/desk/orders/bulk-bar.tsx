@@ -10,10 +10,10 @@ import { Banner } from '../../ui/banner.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { sentenceOf, useChange } from '../../ui/use-change.ts'
 import { PlateButton } from '../print/plate-button.tsx'
+import { type Question, StatusDialog } from '../ui/status-dialog.tsx'
 import { questionFor } from './bulk-question.ts'
 import { type Answers, changeMany, UNREADY } from './change-status.ts'
 import { messages } from './messages.ts'
-import { type Question, StatusDialog } from './status-dialog.tsx'
 
 interface Failed {
   id: string

@@ -1,9 +1,9 @@
 import type { Order } from '../../../shared/orders/api.ts'
 import type { Settable } from '../../../shared/orders/desk-api.ts'
 import { goesBack, goesOn, isClosed, isUnpaid } from '../../../shared/orders/order-status.ts'
+import type { Question } from '../ui/status-dialog.tsx'
 import { type Answers, isPaid, needsReason } from './change-status.ts'
 import { messages } from './messages.ts'
-import type { Question } from './status-dialog.tsx'
 
 interface Ways {
   /** With these orders and what is answered now: the next question, if there is one. */

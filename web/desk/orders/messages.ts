@@ -3,8 +3,6 @@ import type { Need, Settable } from '../../../shared/orders/desk-api.ts'
 import type { OrderStatus } from '../../../shared/orders/order-status.ts'
 
 export const messages = {
-  isReplacement:
-    'Something is made again for a claim. Tick this if its parcel leaves now; otherwise you correct the one before.',
   listDown: 'The orders could not be loaded.',
   orderDown: 'The order could not be loaded.',
   nothingFound: 'No order fits this.',
@@ -47,31 +45,12 @@ export const messages = {
   proofMany: (ids: readonly string[]) =>
     `The customers have not approved every figurine of ${ids.join(', ')}. The reason stays in the history of ${ids.length === 1 ? 'the order' : 'each order'}.`,
   proofReason: 'Why is it made without approval?',
-  proofAwaited: 'Nothing was shown to the customer yet. Upload pictures of the sculpted figurine.',
-  offerInstead:
-    'The customer ordered the figure exactly as it is above. Pictures of something else need a new yes.',
-  offerFailed: 'The pictures could not be sent. Please try again.',
-  proofOffered: 'The customer is asked by mail.',
-  proofTakenBack: 'The proof is taken back, and the customer is told by mail.',
-  takeBackHint:
-    'The customer reads it in the mail, and no longer sees the pictures. It stays in the history.',
-  printDown: 'The print file could not be looked up. Please try again.',
-  printMaking: 'The print file is being made. It takes a few seconds.',
-  printFailed: 'The print file could not be made.',
-  plateMaking: 'Some of these files are still being made. Please try again in a few seconds.',
-  slicerHint: 'Type what your slicer says; the estimates of other figures follow it.',
-  slicerSaved: 'Noted. The estimates follow it.',
   notAll: (failed: number, all: number) => `${failed} of ${all} could not be changed. The others are.`,
   copied: 'The address is copied.',
   notCopied: 'This browser does not let us copy. Please select the address and copy it by hand.',
-  costsSaved: 'The costs are saved.',
-  parcelSaved: 'The customer sees it now.',
   noteSaved: 'The note is kept.',
   noteGone: 'The note is gone.',
   mailSent: (recipient: string) => `On its way to ${recipient}.`,
-  answered: (name: string) => `Your answer is on its way to ${name}.`,
-  refundAsked: (paise: number) =>
-    `${formatInr(paise)} is on its way back. The status follows the payment provider.`,
 } as const
 
 export const NEED_WORDS: Record<Need, string> = {

@@ -13,6 +13,7 @@ import {
 } from '../../../shared/orders/order-status.ts'
 import { dismissToast } from '../../ui/toasts.ts'
 import { sentenceOf, useChange } from '../../ui/use-change.ts'
+import { type Question, StatusDialog } from '../ui/status-dialog.tsx'
 import {
   type Answers,
   CHANGED_SINCE,
@@ -25,7 +26,6 @@ import {
   UNREADY,
 } from './change-status.ts'
 import { messages } from './messages.ts'
-import { type Question, StatusDialog } from './status-dialog.tsx'
 
 type Shown = Pick<
   Order,

@@ -29,6 +29,9 @@ export const messages = {
   refundTitle: (id: string) => `Refund and cancel ${id}?`,
   refundText: 'All of its money goes back to the customer, who gets a mail.',
   refunded: (id: string) => `${id} is cancelled, and its money goes back.`,
+  isReplacement:
+    'Something is made again for a claim. Tick this if its parcel leaves now; otherwise you correct the one before.',
+  parcelSaved: 'The customer sees it now.',
 } as const
 
 export const CARD_WORDS: Record<CardKind, string> = {

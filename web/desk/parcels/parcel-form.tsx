@@ -7,9 +7,9 @@ import { Field, TextField } from '../../ui/field.tsx'
 import { FormSheet } from '../../ui/form-sheet.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { useForm } from '../../ui/use-form.ts'
-import { messages } from '../orders/messages.ts'
 import { useUnsavedForm } from '../ui/unsaved.tsx'
 import { announceStatus } from '../ui/use-status.ts'
+import { messages } from './messages.ts'
 
 interface Props {
   desk: DeskOrder

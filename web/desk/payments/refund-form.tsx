@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useRevalidator } from 'react-router'
 import { z } from 'zod/mini'
-import { formatInrExact, paiseToRupees, rupeesToPaise } from '../../../shared/money.ts'
+import { formatInr, formatInrExact, paiseToRupees, rupeesToPaise } from '../../../shared/money.ts'
 import { paidFor } from '../../../shared/orders/api.ts'
 import { type DeskOrder, orderDeskApi, RefundRequest } from '../../../shared/orders/desk-api.ts'
 import { call, mayHaveArrived } from '../../api.ts'
@@ -10,7 +10,6 @@ import { Button } from '../../ui/button.tsx'
 import { TextField } from '../../ui/field.tsx'
 import { FormSheet } from '../../ui/form-sheet.tsx'
 import { useForm } from '../../ui/use-form.ts'
-import { messages } from '../orders/messages.ts'
 import { useUnsavedForm } from '../ui/unsaved.tsx'
 import { announceStatus } from '../ui/use-status.ts'
 
@@ -40,7 +39,9 @@ export function RefundForm({ desk, onClose }: { desk: DeskOrder; onClose: () => 
           body,
           idempotencyKey: key,
         })
-        announceStatus({ text: messages.refundAsked(refund.amount_minor_units) })
+        announceStatus({
+          text: `${formatInr(refund.amount_minor_units)} is on its way back. The status follows the payment provider.`,
+        })
       } catch (error) {
         if (!mayHaveArrived(error)) setKey(randomId())
         throw error

@@ -2,7 +2,6 @@ import { Layers } from 'lucide'
 import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { sentenceOf, useChange } from '../../ui/use-change.ts'
-import { messages } from '../orders/messages.ts'
 import { fetchFile, saveFile } from '../ui/files.ts'
 import { announceStatus } from '../ui/use-status.ts'
 
@@ -18,7 +17,8 @@ export function PlateButton({ path, onSaved }: { path: string; onSaved?: () => v
         return null
       },
     )
-    if (done === 'making') announceStatus({ text: messages.plateMaking })
+    if (done === 'making')
+      announceStatus({ text: 'Some of these files are still being made. Please try again in a few seconds.' })
     if (done === 'saved') onSaved?.()
   }
   return (

@@ -7,8 +7,13 @@ import { call } from '../../api.ts'
 import { Banner } from '../../ui/banner.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
-import { messages } from '../orders/messages.ts'
 import { SlicerForm } from './slicer-form.tsx'
+
+const messages = {
+  down: 'The print file could not be looked up. Please try again.',
+  making: 'The print file is being made. It takes a few seconds.',
+  failed: 'The print file could not be made.',
+} as const
 
 interface Props {
   orderId: string
@@ -27,16 +32,16 @@ export function PrintPanel(props: Props) {
   if (down)
     return (
       <div className="grid gap-2 justify-items-start">
-        <Banner kind="bad">{messages.printDown}</Banner>
+        <Banner kind="bad">{messages.down}</Banner>
         <Button kind="soft" size="small" onClick={reload}>
           Try again
         </Button>
       </div>
     )
-  if (!file || file.state === 'making') return <p role="status">{messages.printMaking}</p>
+  if (!file || file.state === 'making') return <p role="status">{messages.making}</p>
   return (
     <div className="grid gap-4">
-      {file.state === 'failed' && <Banner kind="bad">{messages.printFailed}</Banner>}
+      {file.state === 'failed' && <Banner kind="bad">{messages.failed}</Banner>}
       {file.report && <Figures file={file} />}
       {file.report && <Lights file={file} />}
       <div className="one-row">

@@ -4,8 +4,12 @@ import { Button } from '../../ui/button.tsx'
 import { TextField } from '../../ui/field.tsx'
 import { FormSheet } from '../../ui/form-sheet.tsx'
 import { useForm } from '../../ui/use-form.ts'
-import { messages } from '../orders/messages.ts'
 import { announceStatus } from '../ui/use-status.ts'
+
+const messages = {
+  hint: 'Type what your slicer says; the estimates of other figures follow it.',
+  saved: 'Noted. The estimates follow it.',
+} as const
 
 interface Props {
   orderId: string
@@ -21,7 +25,7 @@ export function SlicerForm({ orderId, line, slicer, onSaved }: Props) {
     read: ({ grams = '', minutes = '' }) => ({ grams: numberOf(grams), minutes: minutesOf(minutes) }),
     async send(body) {
       onSaved(await call(printApi.slicer, { params: { id: orderId, line: String(line) }, body }))
-      announceStatus({ text: messages.slicerSaved })
+      announceStatus({ text: messages.saved })
     },
     again: 'kept',
   })
@@ -42,7 +46,7 @@ export function SlicerForm({ orderId, line, slicer, onSaved }: Props) {
           </Button>
         }
       >
-        <p className="small muted">{messages.slicerHint}</p>
+        <p className="small muted">{messages.hint}</p>
         <div className="grid2">
           <TextField
             label="Grams"

@@ -7,9 +7,15 @@ import { Button } from '../../ui/button.tsx'
 import { Field, TextArea } from '../../ui/field.tsx'
 import { sendForm } from '../../ui/send-form.ts'
 import { useChange } from '../../ui/use-change.ts'
-import { messages } from '../orders/messages.ts'
 import { refusalOf } from '../ui/picture-field.tsx'
 import { announceStatus } from '../ui/use-status.ts'
+
+const messages = {
+  instead:
+    'The customer ordered the figure exactly as it is above. Pictures of something else need a new yes.',
+  failed: 'The pictures could not be sent. Please try again.',
+  offered: 'The customer is asked by mail.',
+} as const
 
 interface Props {
   orderId: string
@@ -35,21 +41,21 @@ export function OfferForm({ orderId, line, isFigure, onSent }: Props) {
       'offer',
       () => sendForm(offerProofPath(orderId, line), body),
       error => {
-        if (!(error instanceof CallFailed)) return messages.offerFailed
+        if (!(error instanceof CallFailed)) return messages.failed
         setErrors(error.errors)
         return Object.keys(error.errors).length > 0 ? null : error.detail
       },
     )
     if (!sent) return
     form.reset()
-    announceStatus({ text: messages.proofOffered })
+    announceStatus({ text: messages.offered })
     setTrouble(null)
     await onSent()
   }
 
   return (
     <form className="grid gap-3" noValidate onSubmit={event => void send(event)}>
-      {isFigure && <p className="small muted">{messages.offerInstead}</p>}
+      {isFigure && <p className="small muted">{messages.instead}</p>}
       <Field
         label="Pictures of the figurine"
         error={errors.pictures}

@@ -5,7 +5,6 @@ import type { DeskOrder } from '../../../shared/orders/desk-api.ts'
 import type { Proof, ProofState } from '../../../shared/proofs/api.ts'
 import { when } from '../../../shared/time/moments.ts'
 import { ProofPictures } from '../../orders/proof-pictures.tsx'
-import { messages } from '../orders/messages.ts'
 import { OfferForm } from './offer-form.tsx'
 import { WithdrawForm } from './withdraw-form.tsx'
 
@@ -49,7 +48,9 @@ function LineProofs({ desk, line, position, proofs }: Props) {
           {line.name_label && `, “${madeLabel(line.name_label)}”`}
         </h3>
       )}
-      {proofs.length === 0 && <p>{messages.proofAwaited}</p>}
+      {proofs.length === 0 && (
+        <p>Nothing was shown to the customer yet. Upload pictures of the sculpted figurine.</p>
+      )}
       <ul className="one-list">
         {proofs.toReversed().map(proof => (
           <li key={proof.number} className="grid gap-2">

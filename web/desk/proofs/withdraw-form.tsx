@@ -6,8 +6,12 @@ import { Button } from '../../ui/button.tsx'
 import { TextField } from '../../ui/field.tsx'
 import { FormSheet } from '../../ui/form-sheet.tsx'
 import { useForm } from '../../ui/use-form.ts'
-import { messages } from '../orders/messages.ts'
 import { announceStatus } from '../ui/use-status.ts'
+
+const messages = {
+  takenBack: 'The proof is taken back, and the customer is told by mail.',
+  hint: 'The customer reads it in the mail, and no longer sees the pictures. It stays in the history.',
+} as const
 
 interface Props {
   orderId: string
@@ -31,7 +35,7 @@ function Why({ orderId, number, onClose }: Props & { onClose: () => void }) {
     schema: proofsApi.withdraw.body,
     async send(body) {
       await call(proofsApi.withdraw, { params: { id: orderId, number: String(number) }, body })
-      announceStatus({ text: messages.proofTakenBack })
+      announceStatus({ text: messages.takenBack })
       await revalidate()
     },
   })
@@ -54,7 +58,7 @@ function Why({ orderId, number, onClose }: Props & { onClose: () => void }) {
         name="reason"
         required
         autoFocus
-        hint={messages.takeBackHint}
+        hint={messages.hint}
         error={form.errors.reason}
       />
     </FormSheet>

@@ -58,6 +58,14 @@ export const AdminShell = ({
   </div>
 )
 
+/** One part of a page, under its heading. */
+export const Part = ({ heading, children }: { heading: string; children: ReactNode }) => (
+  <section className="part" aria-label={heading}>
+    <h2>{heading}</h2>
+    {children}
+  </section>
+)
+
 /** Scrolls the current page's link into view on a phone. */
 function Rooms() {
   const row = useRef<HTMLElement>(null)

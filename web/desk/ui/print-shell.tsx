@@ -1,14 +1,17 @@
 import { ArrowLeft, Printer } from 'lucide'
 import { Fragment, type ReactNode } from 'react'
-import { Link } from 'react-router'
-import { adminOrderPath, type DeskSheet } from '../../../shared/orders/desk-api.ts'
+import { Link, type RouterContextProvider } from 'react-router'
+import { adminOrderPath, type DeskSheet, orderDeskApi, splitIds } from '../../../shared/orders/desk-api.ts'
 import { paths } from '../../../shared/paths.ts'
 import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import '../../orders/orders.css'
-import '../ui/shell.css'
-import { messages } from './messages.ts'
+import './shell.css'
+import { messages } from '../orders/messages.ts'
 import './print.css'
+import { isOrderId, normaliseOrderId } from '../../../shared/orders/order-status.ts'
+import { pageContext } from '../../api.ts'
+import { requireAdmin } from '../../session/guard.ts'
 
 interface Props {
   heading: string
@@ -55,4 +58,19 @@ export function PrintShell({ heading, sheets, children, second = () => null }: P
       ))}
     </div>
   )
+}
+
+interface Asked {
+  context: Readonly<RouterContextProvider>
+  url: URL
+  params: { ids?: string }
+}
+
+export async function loadSheets(asked: Asked): Promise<{ sheets: DeskSheet[] }> {
+  await requireAdmin(asked)
+  const ids = splitIds(asked.params.ids ?? '')
+    .map(normaliseOrderId)
+    .filter(isOrderId)
+  if (ids.length === 0) return { sheets: [] }
+  return asked.context.get(pageContext).call(orderDeskApi.sheets, { query: { ids: ids.join('~') } })
 }

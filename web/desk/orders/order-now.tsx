@@ -1,0 +1,160 @@
+import { Truck } from 'lucide'
+import type { DeskClaim } from '../../../shared/claims/api.ts'
+import type { Gift } from '../../../shared/orders/api.ts'
+import type { DeskOrder } from '../../../shared/orders/desk-api.ts'
+import { hasLeft } from '../../../shared/orders/order-status.ts'
+import { CARD_KINDS, parcelsPath, type Shipment } from '../../../shared/parcels/api.ts'
+import { paths } from '../../../shared/paths.ts'
+import { date, when } from '../../../shared/time/moments.ts'
+import { StatusBadge } from '../../orders/status-badge.tsx'
+import { ButtonLink } from '../../ui/button.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import { ClaimRow } from '../claims/claim-row.tsx'
+import { Ticket } from '../contact/ticket.tsx'
+import { ParcelForm } from '../parcels/parcel-form.tsx'
+import { Part } from '../ui/shell.tsx'
+import { Whom } from './buyer-link.tsx'
+import { Notes } from './notes.tsx'
+import { StatusSelect } from './status-select.tsx'
+import '../../gift/gift.css'
+import { Link } from 'react-router'
+import { STATE_WORDS } from '../parcels/messages.ts'
+import { StateBadge, TrackingNumber } from '../parcels/parcel-row.tsx'
+import { TakeBack } from '../parcels/take-back.tsx'
+
+interface Props {
+  desk: DeskOrder
+  /** Followed by a courier; a parcel by hand stands in the form. */
+  parcels: Shipment[]
+  claims: DeskClaim[]
+}
+
+/** Where it stands, where it goes, and what was said about it. */
+export function OrderNow({ desk, parcels, claims }: Props) {
+  const { order } = desk
+  return (
+    <div className="one-now">
+      <Part heading="Status">
+        <div className="one-status">
+          <StatusBadge order={order} />
+          <StatusSelect order={order} />
+        </div>
+      </Part>
+      <Part heading="Parcel">
+        {parcels.length > 0 && <OrderParcels shipments={parcels} />}
+        {mayBook(desk, parcels) && (
+          <ButtonLink kind="soft" size="small" to={parcelsPath([order.id])}>
+            <Icon of={Truck} />
+            Book a parcel
+          </ButtonLink>
+        )}
+        {!parcels.some(isUnderWay) && (
+          <ParcelForm
+            key={`${order.courier} ${order.tracking_number}`}
+            desk={desk}
+            again={hasLeft(order.status) && claims.some(isMadeAgain)}
+          />
+        )}
+      </Part>
+      <Part heading="To">
+        <Whom desk={desk} />
+      </Part>
+      {order.gift && (
+        <Part heading="A present">
+          <PresentOf desk={desk} gift={order.gift} />
+        </Part>
+      )}
+      {claims.length > 0 && (
+        <Part heading="Claims">
+          <ul className="one-list">
+            {claims.map(claim => (
+              <ClaimRow key={claim.id} claim={claim} />
+            ))}
+          </ul>
+        </Part>
+      )}
+      {desk.tickets.length > 0 && (
+        <Part heading="Messages">
+          <ul className="one-list">
+            {desk.tickets.map(ticket => (
+              <Ticket key={ticket.id} ticket={ticket} />
+            ))}
+          </ul>
+        </Part>
+      )}
+      <Part heading="Notes">
+        <Notes orderId={order.id} notes={desk.notes} />
+      </Part>
+    </div>
+  )
+}
+
+const isUnderWay = ({ state }: Shipment) =>
+  !['cancelled', 'returned', 'lost', 'damaged', 'delivered'].includes(state)
+const isMadeAgain = ({ replacement }: DeskClaim) => replacement !== null && replacement.stage !== null
+/** Nothing is on its way; a delivered order may get another parcel. */
+const mayBook = ({ order }: DeskOrder, parcels: readonly Shipment[]) =>
+  order.paid_at !== null &&
+  order.status !== 'Cancelled' &&
+  order.payment_status !== 'refunded' &&
+  !parcels.some(isUnderWay) &&
+  (order.tracking_number === null || parcels.length > 0 || order.status === 'Delivered')
+
+/** What the founder needs to know of a present: its card, who gets it, and what nobody may say. */
+const PresentOf = ({ desk: { shipping, billing }, gift }: { desk: DeskOrder; gift: Gift }) => (
+  <>
+    {gift.message ? (
+      <blockquote className="present-words card-letters" dir="auto">
+        {gift.message}
+      </blockquote>
+    ) : (
+      <p className="muted">No message; the card says that it is a present.</p>
+    )}
+    <p>
+      {gift.to_receiver
+        ? `From ${billing.fullName} to ${shipping.fullName}. Mails go to the buyer.`
+        : `${billing.fullName} hands it over.`}
+    </p>
+    <p>
+      {gift.opened_at
+        ? `Opened ${date(gift.opened_at)}.`
+        : gift.surprise
+          ? 'A surprise: on the phone, say nothing of what is in it.'
+          : 'No surprise.'}
+    </p>
+  </>
+)
+
+/** Every parcel of an order that a courier follows, on its page. */
+const OrderParcels = ({ shipments }: { shipments: readonly Shipment[] }) => (
+  <ul className="one-list">
+    {shipments.map(parcel => (
+      <li key={parcel.id}>
+        <p className="one-row">
+          <b>Parcel {parcel.number}</b>
+          <StateBadge state={parcel.state} />
+        </p>
+        <p className="small">
+          <TrackingNumber parcel={parcel} />
+        </p>
+        {CARD_KINDS.some(kind => kind === parcel.state) && (
+          <Link className="link small" to={paths.adminParcels}>
+            Decide at the parcels
+          </Link>
+        )}
+        {parcel.trouble && <p className="small late">{parcel.trouble}</p>}
+        {(parcel.state === 'booking' || parcel.state === 'booked') && <TakeBack parcel={parcel} />}
+        {parcel.news.length > 0 && (
+          <ol className="small muted">
+            {parcel.news.map(({ state, at, place }) => (
+              <li key={`${at}${state}${place}`}>
+                <span className="num">{when(at)}</span> {STATE_WORDS[state]}
+                {place && `, ${place}`}
+              </li>
+            ))}
+          </ol>
+        )}
+      </li>
+    ))}
+  </ul>
+)
