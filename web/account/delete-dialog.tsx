@@ -1,7 +1,7 @@
-import { AlertDialog } from '@base-ui/react/alert-dialog'
 import { accountsApi } from '../../shared/accounts/api.ts'
 import { call } from '../api.ts'
 import { Button } from '../ui/button.tsx'
+import { DialogFrame, DialogText } from '../ui/dialog.tsx'
 import { FormSheet } from '../ui/form-sheet.tsx'
 import { announce } from '../ui/toasts.ts'
 import { useForm } from '../ui/use-form.ts'
@@ -28,40 +28,32 @@ export function DeleteDialog({ visitorId, email, onClose }: Props) {
     },
   })
   return (
-    <AlertDialog.Root open onOpenChange={open => !open && !form.busy && onClose()}>
-      <AlertDialog.Portal>
-        <AlertDialog.Backdrop className="veil" />
-        <AlertDialog.Viewport className="ask">
-          <AlertDialog.Popup className="dialog">
-            <AlertDialog.Title>{messages.deleteTitle}</AlertDialog.Title>
-            <AlertDialog.Description className="grid gap-2" render={<div />}>
-              <p>{messages.deleteWhat}</p>
-              <p>{messages.deleteStays}</p>
-            </AlertDialog.Description>
-            <FormSheet
-              form={form}
-              actions={
-                <>
-                  <Button type="submit" kind="bad" full busy={form.busy && 'Deleting…'}>
-                    Delete my account
-                  </Button>
-                  <Button kind="soft" full onClick={onClose}>
-                    Keep my account
-                  </Button>
-                </>
-              }
-            >
-              <WhoseForm email={email} />
-              <PasswordField
-                label="Password"
-                name="password"
-                autoComplete="current-password"
-                error={form.errors.password}
-              />
-            </FormSheet>
-          </AlertDialog.Popup>
-        </AlertDialog.Viewport>
-      </AlertDialog.Portal>
-    </AlertDialog.Root>
+    <DialogFrame title={messages.deleteTitle} alert busy={form.busy} onClose={onClose}>
+      <DialogText className="grid gap-2" render={<div />}>
+        <p>{messages.deleteWhat}</p>
+        <p>{messages.deleteStays}</p>
+      </DialogText>
+      <FormSheet
+        form={form}
+        actions={
+          <>
+            <Button type="submit" kind="bad" full busy={form.busy && 'Deleting…'}>
+              Delete my account
+            </Button>
+            <Button kind="soft" full onClick={onClose}>
+              Keep my account
+            </Button>
+          </>
+        }
+      >
+        <WhoseForm email={email} />
+        <PasswordField
+          label="Password"
+          name="password"
+          autoComplete="current-password"
+          error={form.errors.password}
+        />
+      </FormSheet>
+    </DialogFrame>
   )
 }

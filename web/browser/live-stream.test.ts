@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { openLiveStream } from './live-stream.ts'
+import { gatherReloads, openLiveStream } from './live-stream.ts'
 
 /** A browser's stream, whose answers the test gives. */
 class Stream extends EventTarget {
@@ -126,4 +126,20 @@ test('a tab that is hidden while its stream waits to be opened again does not op
   close()
   tab.is('visible')
   expect(Stream.opened).toHaveLength(length)
+})
+
+test('changes at the same moment cause one reload, and none if another has begun after them', () => {
+  const reload = vi.fn()
+  const { soon, isDone } = gatherReloads(reload)
+  soon()
+  soon()
+  vi.advanceTimersByTime(1000)
+  expect(reload).toHaveBeenCalledTimes(1)
+  soon()
+  isDone()
+  vi.advanceTimersByTime(1000)
+  expect(reload).toHaveBeenCalledTimes(1)
+  soon()
+  vi.advanceTimersByTime(1000)
+  expect(reload).toHaveBeenCalledTimes(2)
 })

@@ -1,3 +1,6 @@
+import { useEffect, useEffectEvent, useState } from 'react'
+import { useRevalidator } from 'react-router'
+
 interface Live {
   /** Asked anew each time the stream is opened. */
   address: () => string
@@ -66,5 +69,61 @@ export function openLiveStream({ address, on, onReopened }: Live): () => void {
     document.removeEventListener('visibilitychange', onVisibility)
     clearTimeout(hiding)
     close()
+  }
+}
+
+/** What happens at the same moment causes one reload; `isDone` says that another one has begun meanwhile. */
+export function gatherReloads(reload: () => void) {
+  let gathering: ReturnType<typeof setTimeout> | undefined
+  const isDone = () => {
+    clearTimeout(gathering)
+    gathering = undefined
+  }
+  const soon = () => {
+    gathering ??= setTimeout(() => {
+      gathering = undefined
+      reload()
+    }, GATHER_MS)
+  }
+  return { soon, isDone }
+}
+const GATHER_MS = 400
+
+/** How long the news of one's own change may take. */
+const OWN_NEWS_MS = 100
+
+/**
+ * Reloads the page's data when the stream at this address tells of a change. Returns the reload after a change of one's
+ * own, which covers what the stream tells of it.
+ */
+export function useLive(
+  address: (() => string) | null,
+  isConcerned: (event: MessageEvent<string>) => boolean = () => true,
+): () => Promise<void> {
+  const { revalidate, state } = useRevalidator()
+  const [reloads] = useState(() => gatherReloads(() => void revalidate()))
+  useEffect(() => {
+    if (state === 'loading') reloads.isDone()
+  }, [state, reloads])
+
+  const addressNow = useEffectEvent(() => address?.() ?? '')
+  const hear = useEffectEvent((event: MessageEvent<string>) => isConcerned(event) && reloads.soon())
+  const isOpen = address !== null
+  useEffect(() => {
+    if (!isOpen) return
+    const close = openLiveStream({
+      address: () => addressNow(),
+      on: { order: event => void hear(event), missed: reloads.soon },
+      onReopened: reloads.soon,
+    })
+    return () => {
+      reloads.isDone()
+      close()
+    }
+  }, [isOpen, reloads])
+
+  return async () => {
+    await new Promise(resolve => setTimeout(resolve, OWN_NEWS_MS))
+    await revalidate()
   }
 }

@@ -1,10 +1,10 @@
-import { Dialog } from '@base-ui/react/dialog'
 import { useState } from 'react'
 import { contactApi } from '../../shared/contact/api.ts'
 import type { Order } from '../../shared/orders/api.ts'
 import { call } from '../api.ts'
 import { Banner } from '../ui/banner.tsx'
 import { Button } from '../ui/button.tsx'
+import { DialogFrame } from '../ui/dialog.tsx'
 import { TextArea } from '../ui/field.tsx'
 import { FormSheet } from '../ui/form-sheet.tsx'
 import { useForm } from '../ui/use-form.ts'
@@ -18,45 +18,37 @@ export function AskDialog({ order, onClose }: { order: Order; onClose: () => voi
     send: async body => setTicket((await call(contactApi.ask, { params: { id: order.id }, body })).ticket),
   })
   return (
-    <Dialog.Root open onOpenChange={open => !open && onClose()}>
-      <Dialog.Portal>
-        <Dialog.Backdrop className="veil" />
-        <Dialog.Viewport className="ask">
-          <Dialog.Popup className="dialog">
-            <Dialog.Title>Change or cancel {order.id}</Dialog.Title>
-            {ticket ? (
-              <>
-                <Banner kind="ok">{messages.asked(ticket)}</Banner>
-                <Button full onClick={onClose}>
-                  Close
-                </Button>
-              </>
-            ) : (
-              <FormSheet
-                form={form}
-                actions={
-                  <div className="grid gap-2">
-                    <Button type="submit" full busy={form.busy && 'Sending…'}>
-                      Send
-                    </Button>
-                    <Button kind="bare" full onClick={onClose}>
-                      Not now
-                    </Button>
-                  </div>
-                }
-              >
-                <TextArea
-                  label="What should be different?"
-                  name="message"
-                  required
-                  hint={messages.askHint}
-                  error={form.errors.message}
-                />
-              </FormSheet>
-            )}
-          </Dialog.Popup>
-        </Dialog.Viewport>
-      </Dialog.Portal>
-    </Dialog.Root>
+    <DialogFrame title={`Change or cancel ${order.id}`} onClose={onClose}>
+      {ticket ? (
+        <>
+          <Banner kind="ok">{messages.asked(ticket)}</Banner>
+          <Button full onClick={onClose}>
+            Close
+          </Button>
+        </>
+      ) : (
+        <FormSheet
+          form={form}
+          actions={
+            <div className="grid gap-2">
+              <Button type="submit" full busy={form.busy && 'Sending…'}>
+                Send
+              </Button>
+              <Button kind="bare" full onClick={onClose}>
+                Not now
+              </Button>
+            </div>
+          }
+        >
+          <TextArea
+            label="What should be different?"
+            name="message"
+            required
+            hint={messages.askHint}
+            error={form.errors.message}
+          />
+        </FormSheet>
+      )}
+    </DialogFrame>
   )
 }

@@ -4,7 +4,7 @@ import { type Consent, photosApi, type Receipt } from '../../shared/figurines/pe
 import { date, when } from '../../shared/time/moments.ts'
 import { call } from '../api.ts'
 import { Button } from '../ui/button.tsx'
-import { ConfirmDeletion } from './confirm-deletion.tsx'
+import { ConfirmDeletion } from '../ui/confirm-deletion.tsx'
 import { messages } from './messages.ts'
 
 interface Props {

@@ -5,9 +5,9 @@ import { type HeldPicture, type Look, photoVaultApi } from '../../shared/privacy
 import { date } from '../../shared/time/moments.ts'
 import { call } from '../api.ts'
 import { Button } from '../ui/button.tsx'
+import { ConfirmDeletion } from '../ui/confirm-deletion.tsx'
 import { FacePhoto } from '../ui/face-photo.tsx'
 import { AskWho } from './ask-who.tsx'
-import { ConfirmDeletion } from './confirm-deletion.tsx'
 import { messages } from './messages.ts'
 
 interface Props {

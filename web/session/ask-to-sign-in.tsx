@@ -1,6 +1,6 @@
-import { Dialog } from '@base-ui/react/dialog'
 import { Banner } from '../ui/banner.tsx'
 import { Button, ButtonLink } from '../ui/button.tsx'
+import { DialogFrame, DialogText } from '../ui/dialog.tsx'
 import { loginPath, signupPath } from './next-path.ts'
 
 interface Props {
@@ -16,28 +16,20 @@ interface Props {
 }
 
 export const AskToSignIn = ({ title, why, warning, next, canSignUp = true, onClose }: Props) => (
-  <Dialog.Root open onOpenChange={open => !open && onClose()}>
-    <Dialog.Portal>
-      <Dialog.Backdrop className="veil" />
-      <Dialog.Viewport className="ask">
-        <Dialog.Popup className="dialog">
-          <Dialog.Title>{title}</Dialog.Title>
-          {warning ? <Banner kind="warn">{warning}</Banner> : <Dialog.Description>{why}</Dialog.Description>}
-          <div className="grid gap-2">
-            {canSignUp && (
-              <ButtonLink full to={signupPath(next)} state={{ from: next }}>
-                Sign Up
-              </ButtonLink>
-            )}
-            <ButtonLink kind={canSignUp ? 'soft' : 'accent'} full to={loginPath(next)} state={{ from: next }}>
-              Log In
-            </ButtonLink>
-            <Button kind="bare" full onClick={onClose}>
-              Not now
-            </Button>
-          </div>
-        </Dialog.Popup>
-      </Dialog.Viewport>
-    </Dialog.Portal>
-  </Dialog.Root>
+  <DialogFrame title={title} onClose={onClose}>
+    {warning ? <Banner kind="warn">{warning}</Banner> : <DialogText>{why}</DialogText>}
+    <div className="grid gap-2">
+      {canSignUp && (
+        <ButtonLink full to={signupPath(next)} state={{ from: next }}>
+          Sign Up
+        </ButtonLink>
+      )}
+      <ButtonLink kind={canSignUp ? 'soft' : 'accent'} full to={loginPath(next)} state={{ from: next }}>
+        Log In
+      </ButtonLink>
+      <Button kind="bare" full onClick={onClose}>
+        Not now
+      </Button>
+    </div>
+  </DialogFrame>
 )

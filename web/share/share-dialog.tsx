@@ -1,4 +1,3 @@
-import { Dialog } from '@base-ui/react/dialog'
 import { Copy, Share2 } from 'lucide'
 import { useEffect, useState } from 'react'
 import type { Answer } from '../../shared/endpoint.ts'
@@ -9,6 +8,7 @@ import { call } from '../api.ts'
 import { useRootData } from '../session/session.ts'
 import { Banner } from '../ui/banner.tsx'
 import { Button } from '../ui/button.tsx'
+import { DialogFrame } from '../ui/dialog.tsx'
 import { TextField } from '../ui/field.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { announce } from '../ui/toasts.ts'
@@ -45,35 +45,27 @@ export function ShareDialog({ figurineId, picture, onClose, onChange = () => {} 
     setKnown({ share: null, latest: null, asks: false, refused: error.detail })
   }
   return (
-    <Dialog.Root open onOpenChange={open => !open && onClose()}>
-      <Dialog.Portal>
-        <Dialog.Backdrop className="veil" />
-        <Dialog.Viewport className="ask">
-          <Dialog.Popup className="dialog">
-            <Dialog.Title>{messages.heading}</Dialog.Title>
-            {picture && <img className="share-picture" src={picture} alt="" width={160} height={160} />}
-            {known === 'asking' && <div className="sk h-24" />}
-            {known === 'down' && <Banner kind="bad">{messages.down}</Banner>}
-            {typeof known === 'object' && known.refused && <Banner>{known.refused}</Banner>}
-            {typeof known === 'object' && known.share && (
-              <LiveShare share={known.share} onEnded={() => changed(null)} />
-            )}
-            {typeof known === 'object' && !known.share && !known.refused && (
-              <ShareForm
-                figurineId={figurineId}
-                latest={known.latest}
-                asks={known.asks}
-                onShared={changed}
-                onRefused={refuse}
-              />
-            )}
-            <Button kind="bare" full onClick={onClose}>
-              Close
-            </Button>
-          </Dialog.Popup>
-        </Dialog.Viewport>
-      </Dialog.Portal>
-    </Dialog.Root>
+    <DialogFrame title={messages.heading} onClose={onClose}>
+      {picture && <img className="share-picture" src={picture} alt="" width={160} height={160} />}
+      {known === 'asking' && <div className="sk h-24" />}
+      {known === 'down' && <Banner kind="bad">{messages.down}</Banner>}
+      {typeof known === 'object' && known.refused && <Banner>{known.refused}</Banner>}
+      {typeof known === 'object' && known.share && (
+        <LiveShare share={known.share} onEnded={() => changed(null)} />
+      )}
+      {typeof known === 'object' && !known.share && !known.refused && (
+        <ShareForm
+          figurineId={figurineId}
+          latest={known.latest}
+          asks={known.asks}
+          onShared={changed}
+          onRefused={refuse}
+        />
+      )}
+      <Button kind="bare" full onClick={onClose}>
+        Close
+      </Button>
+    </DialogFrame>
   )
 }
 

@@ -1,7 +1,7 @@
-import { AlertDialog } from '@base-ui/react/alert-dialog'
 import { useState } from 'react'
 import type { AdminCategory } from '../../../shared/catalog/desk-api.ts'
 import { Button } from '../../ui/button.tsx'
+import { DialogFrame, DialogText } from '../../ui/dialog.tsx'
 import { differences, type FieldName, type Fields, labels, merged } from './fields.ts'
 
 interface Props {
@@ -25,56 +25,48 @@ export function ConflictDialog({ base, theirs, mine, categories, busy, onSave, o
     return value || 'nothing'
   }
   return (
-    <AlertDialog.Root open onOpenChange={open => !open && !busy && onClose()}>
-      <AlertDialog.Portal>
-        <AlertDialog.Backdrop className="veil" />
-        <AlertDialog.Viewport className="ask">
-          <AlertDialog.Popup className="dialog dialog--wide">
-            <AlertDialog.Title>Somebody else saved this meanwhile</AlertDialog.Title>
-            <AlertDialog.Description>
-              {changed.length === 0
-                ? 'What they saved does not touch what you typed. You can save yours on top of it.'
-                : 'These fields are different now. Choose what stays; everything else is as you typed it.'}
-            </AlertDialog.Description>
-            {changed.map(({ name, onlyTheirs, ...values }) => {
-              const chosen = choice[name] ?? (onlyTheirs ? 'theirs' : 'mine')
-              return (
-                <fieldset key={name} className="versus">
-                  <legend>{labels[name]}</legend>
-                  {(['theirs', 'mine'] as const).map(side => (
-                    <label key={side} className="check">
-                      <input
-                        type="radio"
-                        name={`choice-${name}`}
-                        checked={chosen === side}
-                        onChange={() => setChoice(now => ({ ...now, [name]: side }))}
-                      />
-                      <span className="min-w-0">
-                        <b className="small">{side === 'mine' ? 'Yours' : 'Theirs'}</b>
-                        <span className="block wrap-anywhere whitespace-pre-line">
-                          {shown(name, values[side])}
-                        </span>
-                      </span>
-                    </label>
-                  ))}
-                </fieldset>
-              )
-            })}
-            <div className="grid gap-2">
-              <Button
-                full
-                busy={busy && 'Saving…'}
-                onClick={() => onSave(merged(base, theirs, mine, choice))}
-              >
-                Save with these choices
-              </Button>
-              <Button kind="bare" full onClick={onClose}>
-                Back to the form
-              </Button>
-            </div>
-          </AlertDialog.Popup>
-        </AlertDialog.Viewport>
-      </AlertDialog.Portal>
-    </AlertDialog.Root>
+    <DialogFrame
+      title="Somebody else saved this meanwhile"
+      alert
+      busy={busy}
+      className="dialog--wide"
+      onClose={onClose}
+    >
+      <DialogText>
+        {changed.length === 0
+          ? 'What they saved does not touch what you typed. You can save yours on top of it.'
+          : 'These fields are different now. Choose what stays; everything else is as you typed it.'}
+      </DialogText>
+      {changed.map(({ name, onlyTheirs, ...values }) => {
+        const chosen = choice[name] ?? (onlyTheirs ? 'theirs' : 'mine')
+        return (
+          <fieldset key={name} className="versus">
+            <legend>{labels[name]}</legend>
+            {(['theirs', 'mine'] as const).map(side => (
+              <label key={side} className="check">
+                <input
+                  type="radio"
+                  name={`choice-${name}`}
+                  checked={chosen === side}
+                  onChange={() => setChoice(now => ({ ...now, [name]: side }))}
+                />
+                <span className="min-w-0">
+                  <b className="small">{side === 'mine' ? 'Yours' : 'Theirs'}</b>
+                  <span className="block wrap-anywhere whitespace-pre-line">{shown(name, values[side])}</span>
+                </span>
+              </label>
+            ))}
+          </fieldset>
+        )
+      })}
+      <div className="grid gap-2">
+        <Button full busy={busy && 'Saving…'} onClick={() => onSave(merged(base, theirs, mine, choice))}>
+          Save with these choices
+        </Button>
+        <Button kind="bare" full onClick={onClose}>
+          Back to the form
+        </Button>
+      </div>
+    </DialogFrame>
   )
 }

@@ -45,7 +45,7 @@ const WORDS: Record<ClaimState, string> = {
 }
 
 export default function ClaimsPage({ loaderData: { state, page, list } }: Route.ComponentProps) {
-  useLiveDesk([])
+  useLiveDesk()
   useRecovery(list === null)
   return (
     <AdminShell heading="Claims" lead={messages.lead}>

@@ -32,7 +32,7 @@ import { messages as deskMessages } from '../orders/messages.ts'
 import { OrderCells } from '../orders/order-table.tsx'
 import { loadSettings, nothingLoaded } from '../settings/load-settings.ts'
 import { SettingsDesk } from '../settings/settings-desk.tsx'
-import { useLiveDesk } from '../ui/use-live-desk.ts'
+import { useArrivals, useLiveDesk } from '../ui/use-live-desk.ts'
 import { announceStatus } from '../ui/use-status.ts'
 
 export const meta: Route.MetaFunction = ({ matches }) =>
@@ -68,7 +68,8 @@ export const clientLoader = ({ serverLoader }: Route.ClientLoaderArgs) =>
 export default function DashboardPage({
   loaderData: { stats, dashboard, recent, mails, settings },
 }: Route.ComponentProps) {
-  const fresh = useLiveDesk(recent ?? [])
+  useLiveDesk()
+  const fresh = useArrivals(recent ?? [])
   useMinutely()
   const tasks = dashboard ? tasksOf(dashboard) : []
   return (

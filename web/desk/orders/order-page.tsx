@@ -76,7 +76,7 @@ export default function OrderPage({ loaderData, params }: Route.ComponentProps) 
 
 function OneOrder({ loaded }: { loaded: Loaded }) {
   const shown = useLastLoaded(loaded.down ? null : loaded)
-  useLiveDesk([], shown?.desk?.order.id)
+  useLiveDesk(shown?.desk?.order.id)
   const trouble = loaded.down && <TryAgain>{messages.orderDown}</TryAgain>
   if (!shown)
     return (

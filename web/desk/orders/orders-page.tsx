@@ -28,7 +28,7 @@ import '../../orders/orders.css'
 import './bulk.css'
 import '../ui/filter.css'
 import '../ui/rows.css'
-import { useLiveDesk } from '../ui/use-live-desk.ts'
+import { useArrivals, useLiveDesk } from '../ui/use-live-desk.ts'
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageHead(originOf(matches), { title: 'Orders', path: paths.adminOrders, noindex: true })
@@ -52,7 +52,8 @@ export default function OrdersPage({ loaderData: { filter, page, list } }: Route
   const table = useRef<HTMLTableElement>(null)
   const search = useRef<HTMLInputElement>(null)
   const chosen = useChosen(orders)
-  const fresh = useLiveDesk(orders)
+  useLiveDesk()
+  const fresh = useArrivals(orders)
   const busy = useNavigation().state === 'loading'
   useDeskKeys({ table, search, clear: chosen.clear })
   const isFiltered = Object.values(filter).some(Boolean)

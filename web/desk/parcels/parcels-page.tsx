@@ -48,7 +48,7 @@ export const clientLoader = ({ serverLoader, url }: Route.ClientLoaderArgs) =>
 
 /** From the packed box to the door: booked, labelled, picked up, followed. */
 export default function ParcelsPage({ loaderData: { desk, asked } }: Route.ComponentProps) {
-  useLiveDesk([])
+  useLiveDesk()
   const shown = useLastLoaded(desk)
   return (
     <AdminShell heading="Parcels">

@@ -53,7 +53,7 @@ export const clientLoader = ({ serverLoader }: Route.ClientLoaderArgs) =>
 
 /** The workshop: one card per figure to make, from the order to the parcel. */
 export default function BoardPage({ loaderData: { board } }: Route.ComponentProps) {
-  useLiveDesk([])
+  const reload = useLiveDesk()
   const shown = useLastLoaded(board)
   return (
     <AdminShell
@@ -65,7 +65,7 @@ export default function BoardPage({ loaderData: { board } }: Route.ComponentProp
       }
     >
       {!board && <TryAgain>{messages.boardDown}</TryAgain>}
-      {shown && <Workshop board={shown} />}
+      {shown && <Workshop board={shown} reload={reload} />}
     </AdminShell>
   )
 }
@@ -76,7 +76,7 @@ interface Opened {
   photo?: DiaryStage
 }
 
-function Workshop({ board }: { board: Board }) {
+function Workshop({ board, reload }: { board: Board; reload: () => Promise<void> }) {
   const { columns, exceptions, tonight } = board
   const grid = useRef<HTMLDivElement>(null)
   const [open, setOpen] = useState<Opened | null>(null)
@@ -84,6 +84,7 @@ function Workshop({ board }: { board: Board }) {
   const moves = useMoves({
     onPhoto: id => setOpen({ id, photo: FINISHED }),
     onOldPlate: plate.forget,
+    reload,
   })
   const cards = columns.flatMap(column => column.cards)
   useFilesInTheMaking(cards)

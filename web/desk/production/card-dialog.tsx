@@ -1,4 +1,3 @@
-import { Dialog } from '@base-ui/react/dialog'
 import { Printer } from 'lucide'
 import { useEffect, useState } from 'react'
 import { Link, useRevalidator } from 'react-router'
@@ -22,6 +21,7 @@ import { date } from '../../../shared/time/moments.ts'
 import { call } from '../../api.ts'
 import { Banner } from '../../ui/banner.tsx'
 import { Button, ButtonLink } from '../../ui/button.tsx'
+import { DialogFrame, DialogTitle } from '../../ui/dialog.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { orToast } from '../../ui/use-change.ts'
 import { Notes } from '../orders/notes.tsx'
@@ -41,50 +41,40 @@ interface Props {
 export function CardDialog({ card, photo, onMove, onClose }: Props) {
   const { desk, diary, down } = useDetails(card)
   return (
-    <Dialog.Root open onOpenChange={open => !open && onClose()}>
-      <Dialog.Portal>
-        <Dialog.Backdrop className="veil" />
-        <Dialog.Viewport className="ask">
-          <Dialog.Popup className="dialog card-dialog">
-            <header>
-              <Dialog.Title>{calledOf(card)}</Dialog.Title>
-              <p className="muted">
-                <Link className="link" to={adminOrderPath(card.order_id)}>
-                  {card.order_id}
-                </Link>
-                , {card.name}
-                {card.column === 'waiting' ? (
-                  ', no date before a yes'
-                ) : (
-                  <>
-                    , due {date(card.due)} (
-                    <span className={card.days_left < 0 ? 'late' : undefined}>
-                      {dueWords(card.days_left)}
-                    </span>
-                    )
-                  </>
-                )}
-              </p>
-            </header>
-            <StageSelect card={card} onMove={onMove} />
-            {diary && <DiaryPart card={card} entries={diary.entries} asked={photo} />}
-            <Checklist card={card} />
-            {down && <Banner kind="bad">{messages.cardDown}</Banner>}
-            {!down && !desk && <p className="sk card-sk" />}
-            {desk && (
-              <section aria-label="Notes">
-                <h3>Notes</h3>
-                <Notes orderId={card.order_id} notes={desk.notes} />
-              </section>
-            )}
-            {desk && <Files desk={desk} card={card} />}
-            <Button kind="bare" full onClick={onClose}>
-              Close
-            </Button>
-          </Dialog.Popup>
-        </Dialog.Viewport>
-      </Dialog.Portal>
-    </Dialog.Root>
+    <DialogFrame className="card-dialog" onClose={onClose}>
+      <header>
+        <DialogTitle>{calledOf(card)}</DialogTitle>
+        <p className="muted">
+          <Link className="link" to={adminOrderPath(card.order_id)}>
+            {card.order_id}
+          </Link>
+          , {card.name}
+          {card.column === 'waiting' ? (
+            ', no date before a yes'
+          ) : (
+            <>
+              , due {date(card.due)} (
+              <span className={card.days_left < 0 ? 'late' : undefined}>{dueWords(card.days_left)}</span>)
+            </>
+          )}
+        </p>
+      </header>
+      <StageSelect card={card} onMove={onMove} />
+      {diary && <DiaryPart card={card} entries={diary.entries} asked={photo} />}
+      <Checklist card={card} />
+      {down && <Banner kind="bad">{messages.cardDown}</Banner>}
+      {!down && !desk && <p className="sk card-sk" />}
+      {desk && (
+        <section aria-label="Notes">
+          <h3>Notes</h3>
+          <Notes orderId={card.order_id} notes={desk.notes} />
+        </section>
+      )}
+      {desk && <Files desk={desk} card={card} />}
+      <Button kind="bare" full onClick={onClose}>
+        Close
+      </Button>
+    </DialogFrame>
   )
 }
 

@@ -1,5 +1,4 @@
 import { useRef, useState } from 'react'
-import { useRevalidator } from 'react-router'
 import { CallFailed } from '../../../shared/errors.ts'
 import {
   COLUMN_NAMES,
@@ -32,11 +31,11 @@ interface Called {
   onPhoto: (id: string) => void
   /** A name or figure changed after the plate was saved. */
   onOldPlate: () => void
+  reload: () => Promise<void>
 }
 
 /** Moves cards; each move can be taken back, the last one first. */
-export function useMoves({ onPhoto, onOldPlate }: Called): Moves {
-  const { revalidate } = useRevalidator()
+export function useMoves({ onPhoto, onOldPlate, reload }: Called): Moves {
   const [going, setGoing] = useState<ReadonlySet<string>>(new Set())
   const [question, setQuestion] = useState<Question | null>(null)
   const done = useRef<Moved[][]>([])
@@ -62,7 +61,7 @@ export function useMoves({ onPhoto, onOldPlate }: Called): Moves {
       done.current = [...done.current, answer.moved].slice(-UNDONE_MAX)
       announce({ text: said(cards, to), action: { label: 'Undo', run: () => void undo() } })
     }
-    await revalidate()
+    await reload()
     setGoing(new Set())
   }
 
@@ -98,7 +97,7 @@ export function useMoves({ onPhoto, onOldPlate }: Called): Moves {
     done.current = [...done.current, left]
       .filter(({ length }) => length > 0)
       .map(entry => entry.map(one => ({ ...one, version: versions.get(one.id) ?? one.version })))
-    await revalidate()
+    await reload()
   }
 
   return {

@@ -1,6 +1,6 @@
-import { AlertDialog } from '@base-ui/react/alert-dialog'
 import { type ReactNode, useState } from 'react'
 import { Button } from '../../ui/button.tsx'
+import { DialogFrame, DialogText } from '../../ui/dialog.tsx'
 
 interface Props {
   title: string
@@ -32,24 +32,16 @@ export function ConfirmDialog({
     onClose()
   }
   return (
-    <AlertDialog.Root open onOpenChange={open => !open && !busy && onClose()}>
-      <AlertDialog.Portal>
-        <AlertDialog.Backdrop className="veil" />
-        <AlertDialog.Viewport className="ask">
-          <AlertDialog.Popup className="dialog">
-            <AlertDialog.Title>{title}</AlertDialog.Title>
-            <AlertDialog.Description render={<div />}>{children}</AlertDialog.Description>
-            <div className="grid gap-2">
-              <Button kind={kind} full busy={busy && busyAction} onClick={() => void confirm()}>
-                {action}
-              </Button>
-              <Button kind="bare" full onClick={onClose}>
-                {cancel}
-              </Button>
-            </div>
-          </AlertDialog.Popup>
-        </AlertDialog.Viewport>
-      </AlertDialog.Portal>
-    </AlertDialog.Root>
+    <DialogFrame title={title} alert busy={busy} onClose={onClose}>
+      <DialogText render={<div />}>{children}</DialogText>
+      <div className="grid gap-2">
+        <Button kind={kind} full busy={busy && busyAction} onClick={() => void confirm()}>
+          {action}
+        </Button>
+        <Button kind="bare" full onClick={onClose}>
+          {cancel}
+        </Button>
+      </div>
+    </DialogFrame>
   )
 }

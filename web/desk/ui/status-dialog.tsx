@@ -1,7 +1,7 @@
-import { AlertDialog } from '@base-ui/react/alert-dialog'
 import { useRef, useState } from 'react'
 import { OVERRIDE_REASON_MAX } from '../../../shared/proofs/api.ts'
 import { Button } from '../../ui/button.tsx'
+import { DialogFrame, DialogText } from '../../ui/dialog.tsx'
 import { TextField } from '../../ui/field.tsx'
 
 interface Choice {
@@ -30,35 +30,27 @@ export function StatusDialog({ title, text, reason, choices, onClose }: Question
     choose(typed)
   }
   return (
-    <AlertDialog.Root open onOpenChange={open => !open && onClose()}>
-      <AlertDialog.Portal>
-        <AlertDialog.Backdrop className="veil" />
-        <AlertDialog.Viewport className="ask">
-          <AlertDialog.Popup className="dialog">
-            <AlertDialog.Title>{title}</AlertDialog.Title>
-            <AlertDialog.Description>{text}</AlertDialog.Description>
-            {reason !== undefined && (
-              <TextField
-                ref={input}
-                label={reason}
-                maxLength={OVERRIDE_REASON_MAX}
-                autoComplete="off"
-                error={missing ? 'Please say why, for the history.' : undefined}
-              />
-            )}
-            <div className="grid gap-2">
-              {choices.map(choice => (
-                <Button key={choice.label} kind={choice.kind ?? 'accent'} full onClick={() => take(choice)}>
-                  {choice.label}
-                </Button>
-              ))}
-              <Button kind="bare" full onClick={onClose}>
-                Leave it as it is
-              </Button>
-            </div>
-          </AlertDialog.Popup>
-        </AlertDialog.Viewport>
-      </AlertDialog.Portal>
-    </AlertDialog.Root>
+    <DialogFrame title={title} alert onClose={onClose}>
+      <DialogText>{text}</DialogText>
+      {reason !== undefined && (
+        <TextField
+          ref={input}
+          label={reason}
+          maxLength={OVERRIDE_REASON_MAX}
+          autoComplete="off"
+          error={missing ? 'Please say why, for the history.' : undefined}
+        />
+      )}
+      <div className="grid gap-2">
+        {choices.map(choice => (
+          <Button key={choice.label} kind={choice.kind ?? 'accent'} full onClick={() => take(choice)}>
+            {choice.label}
+          </Button>
+        ))}
+        <Button kind="bare" full onClick={onClose}>
+          Leave it as it is
+        </Button>
+      </div>
+    </DialogFrame>
   )
 }
