@@ -19,7 +19,7 @@ const chunks = [
     name: 'shop',
     test: new RegExp(
       [
-        'web/(api|root\\.tsx|browser/(?!redraw-photo|problem-in)|render|session/(session|next-path)|home/load-home|catalog/(load-list|on-card|desk-buddy-card))',
+        'web/(api|root\\.tsx|browser/(?!redraw-photo)|render|session/(session|next-path)|home/load-home|catalog/(load-list|on-card|desk-buddy-card))',
         'web/cart/(add-to-cart|cart-store|cart-focus)',
         'web/layout/(?!account-menu|phone-menu)',
         'web/ui/(badge|banner|button|delivery|field|icon|messages|not-found|page-head|picture|plate|toast|use-change)',

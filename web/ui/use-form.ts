@@ -1,15 +1,18 @@
-import { type RefObject, type SubmitEvent, useEffect, useRef, useState } from 'react'
+import { type SubmitEvent, useEffect, useRef, useState } from 'react'
 import type { z } from 'zod/mini'
 import { CallFailed } from '../../shared/errors.ts'
 import { messages } from './messages.ts'
 
-type Errors = Partial<Record<string, string>>
-type State = { state: 'open'; errors: Errors; trouble?: string } | { state: 'sending' } | { state: 'sent' }
+export type FieldErrors = Partial<Record<string, string>>
+type State =
+  | { state: 'open'; errors: FieldErrors; trouble?: string }
+  | { state: 'sending' }
+  | { state: 'sent' }
 
 interface Options<S extends z.ZodMiniType> {
   schema: S
-  /** Maps the typed texts to what the schema reads. */
-  read?: (typed: Record<string, string>) => unknown
+  /** Maps the typed texts, or what the form holds, to what the schema reads. */
+  read?: (typed: Record<string, string>, form: FormData) => unknown
   /** The form is sent once this resolves. */
   send: (values: z.output<S>) => Promise<unknown>
   /** What a form that stays on the page does after it was sent: keep what was typed, or empty its fields. */
@@ -31,29 +34,33 @@ export function useForm<S extends z.ZodMiniType>({
     if (form.state === 'open') ref.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus()
   }, [form])
 
-  async function onSubmit(event: SubmitEvent<HTMLFormElement>) {
+  function onSubmit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault()
     if (form.state !== 'open') return
-    const element = event.currentTarget
-    const checked = schema.safeParse(read(textsOf(element)))
-    if (!checked.success) {
-      setForm({ state: 'open', errors: firstOfEach(checked.error.issues) })
-      return
-    }
+    const typed = new FormData(event.currentTarget)
+    const checked = schema.safeParse(read(textsOf(typed), typed))
+    if (checked.success) void submit(checked.data)
+    else setForm({ state: 'open', errors: firstOfEach(checked.error.issues) })
+  }
+
+  async function submit(values: z.output<S>) {
     setForm({ state: 'sending' })
     try {
-      await send(checked.data)
-      if (again === 'emptied') element.reset()
+      await send(values)
+      if (again === 'emptied') ref.current?.reset()
       setForm(again ? { state: 'open', errors: {} } : { state: 'sent' })
     } catch (error) {
-      setForm(openAfter(error, name => element.elements.namedItem(name) !== null, unexpected))
+      const hasField = (name: string) => Boolean(ref.current?.elements.namedItem(name))
+      setForm(openAfter(error, hasField, unexpected))
     }
   }
 
-  const { errors, trouble } = form.state === 'open' ? form : { errors: {} as Errors, trouble: undefined }
+  const { errors, trouble } = form.state === 'open' ? form : { errors: {} as FieldErrors, trouble: undefined }
   return {
     ref,
     onSubmit,
+    /** Sends values that were chosen elsewhere than in its fields. */
+    submit,
     state: form.state,
     busy: form.state !== 'open',
     errors,
@@ -61,22 +68,35 @@ export function useForm<S extends z.ZodMiniType>({
     reopen: () => setForm({ state: 'open', errors: {} }),
   }
 }
-export type Form = ReturnType<typeof useForm>
+export type Form = Omit<ReturnType<typeof useForm>, 'submit'>
 
-function textsOf(form: HTMLFormElement): Record<string, string> {
+/** Thrown by a form's `send`: these sentences are shown, and no other. */
+export class FormFaults extends Error {
+  readonly errors: FieldErrors
+  readonly trouble: string | undefined
+  constructor(errors: FieldErrors, trouble?: string) {
+    super('a form was refused')
+    this.errors = errors
+    this.trouble = trouble
+  }
+}
+
+function textsOf(form: FormData): Record<string, string> {
   const texts: Record<string, string> = {}
-  for (const [name, value] of new FormData(form)) if (typeof value === 'string') texts[name] = value
+  for (const [name, value] of form) if (typeof value === 'string') texts[name] = value
   return texts
 }
 
-function firstOfEach(issues: readonly { path: PropertyKey[]; message: string }[]): Errors {
-  const errors: Errors = {}
+function firstOfEach(issues: readonly { path: PropertyKey[]; message: string }[]): FieldErrors {
+  const errors: FieldErrors = {}
   for (const { path, message } of issues) errors[path.join('.')] ??= message
   return errors
 }
 
 /** The service's sentence, beside its field if the form has that field. */
 function openAfter(error: unknown, hasField: (name: string) => boolean, unexpected: string): State {
+  if (error instanceof FormFaults)
+    return { state: 'open', errors: error.errors, ...(error.trouble && { trouble: error.trouble }) }
   if (!(error instanceof CallFailed)) {
     console.warn('a form could not be sent', error)
     return { state: 'open', errors: {}, trouble: unexpected }
@@ -85,15 +105,4 @@ function openAfter(error: unknown, hasField: (name: string) => boolean, unexpect
   return Object.keys(errors).length > 0
     ? { state: 'open', errors }
     : { state: 'open', errors, trouble: error.detail }
-}
-
-export type FieldErrors = Partial<Record<string, string>>
-
-/** The sentences beside a form's fields; the first faulty field gets the focus. */
-export function useFieldErrors(form: RefObject<HTMLFormElement | null>) {
-  const [errors, setErrors] = useState<FieldErrors>({})
-  useEffect(() => {
-    if (Object.keys(errors).length > 0) form.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus()
-  }, [errors, form])
-  return [errors, setErrors] as const
 }

@@ -1,4 +1,5 @@
-import { type SubmitEvent, useEffect, useRef, useState } from 'react'
+import { useEffect, useState } from 'react'
+import { z } from 'zod/mini'
 import {
   type AdminCategory,
   CATALOG_UPLOAD_PATH,
@@ -10,7 +11,7 @@ import { call } from '../../api.ts'
 import { Banner } from '../../ui/banner.tsx'
 import { Button } from '../../ui/button.tsx'
 import { TextArea, TextField } from '../../ui/field.tsx'
-import { type FieldErrors, useFieldErrors } from '../../ui/use-form.ts'
+import { type FieldErrors, FormFaults, useForm } from '../../ui/use-form.ts'
 import { messages } from '../ui/messages.ts'
 import { PictureField } from '../ui/picture-field.tsx'
 import { TroubleBox } from '../ui/trouble-box.tsx'
@@ -39,70 +40,70 @@ const typedOf = (category: AdminCategory): Typed => ({
   is_active: category.is_active,
 })
 
+const Named = z.object({ name: z.string().check(z.trim(), z.minLength(1, catalogSentences.name)) })
+
 export function CategoryForm({ categories, editing, onLeave, folded, onChanged, onCreated }: Props) {
   const before = editing ? typedOf(editing) : blank
   const [typed, setTyped] = useState<Typed>(before)
   const wasActive = before.is_active
   /** A switch in the list counts here as well. */
   useEffect(() => setTyped(now => ({ ...now, is_active: wasActive })), [wasActive])
-  const [busy, setBusy] = useState<'saving' | 'uploading' | null>(null)
-  const form = useRef<HTMLFormElement>(null)
-  const [errors, setErrors] = useFieldErrors(form)
-  const [status, tell] = useStatus(categories.trouble !== null || Object.keys(errors).length > 0)
-  const isTyped = () => (Object.keys(typed) as (keyof Typed)[]).some(name => typed[name] !== before[name])
-  useUnsaved(() => isTyped() || busy === 'uploading', 'category-form')
-
-  function sentenceOf(error: unknown) {
-    if (error instanceof CallFailed && Object.keys(error.errors).length > 0) setErrors(error.errors)
-    return editing ? messages.categoryNotUpdated : messages.categoryNotCreated
-  }
-
-  async function save(event: SubmitEvent<HTMLFormElement>) {
-    event.preventDefault()
-    if (busy) return
-    if (!typed.name.trim()) return setErrors({ name: catalogSentences.name })
-    setErrors({})
-    setBusy('saving')
-    const saved = await categories.change(() => send(typed, editing), sentenceOf)
-    setBusy(null)
-    if (!saved) return
-    setTyped(blank)
-    const list = await categories.load()
-    if (editing) {
+  const [uploading, setUploading] = useState(false)
+  const form = useForm({
+    schema: Named,
+    read: () => typed,
+    async send() {
+      let faults: FieldErrors = {}
+      const saved = await categories.change(
+        () => send(typed, editing),
+        error => {
+          if (error instanceof CallFailed) faults = error.errors
+          return editing ? messages.categoryNotUpdated : messages.categoryNotCreated
+        },
+      )
+      if (!saved) throw new FormFaults(faults)
+      setTyped(blank)
+      const list = await categories.load()
+      if (!editing) {
+        tell(messages.saved(saved.category.name))
+        if (list) onCreated(list)
+        return
+      }
       announceStatus({ text: messages.saved(saved.category.name) })
       onLeave()
       await onChanged()
-      return
-    }
-    tell(messages.saved(saved.category.name))
-    if (list) onCreated(list)
-  }
+    },
+    again: 'kept',
+  })
+  const [status, tell] = useStatus(categories.trouble !== null || Object.keys(form.errors).length > 0)
+  const isTyped = () => (Object.keys(typed) as (keyof Typed)[]).some(name => typed[name] !== before[name])
+  useUnsaved(() => isTyped() || uploading, 'category-form')
 
   return (
     <form
-      ref={form}
+      ref={form.ref}
       className="tray"
       id="category-form"
       data-folded={folded || undefined}
       noValidate
       method="post"
-      onSubmit={event => void save(event)}
+      onSubmit={event => (uploading ? event.preventDefault() : form.onSubmit(event))}
     >
       <h2>{editing ? 'Edit Category' : 'Create Category'}</h2>
       <CategoryFields
         typed={typed}
-        errors={errors}
+        errors={form.errors}
         onChange={change => {
           if (change.thumbnail_url !== undefined) categories.clear()
           setTyped(now => ({ ...now, ...change }))
         }}
-        onUploading={uploading => setBusy(uploading ? 'uploading' : null)}
+        onUploading={setUploading}
         onUploadFailed={error => categories.fail(error, messages.thumbnailNotUploaded)}
       />
       <TroubleBox>{categories.trouble}</TroubleBox>
       {status && <Banner kind="ok">{status}</Banner>}
       <div className="flex flex-wrap gap-3">
-        <Button type="submit" busy={busy === 'saving' ? 'Saving…' : busy === 'uploading' && 'Uploading…'}>
+        <Button type="submit" busy={form.busy ? 'Saving…' : uploading && 'Uploading…'}>
           {editing ? 'Update Category' : 'Create Category'}
         </Button>
         {editing && (

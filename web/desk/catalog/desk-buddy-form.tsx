@@ -1,4 +1,5 @@
-import { type Dispatch, type RefObject, type SetStateAction, type SubmitEvent, useRef, useState } from 'react'
+import { type Dispatch, type SetStateAction, useState } from 'react'
+import { z } from 'zod/mini'
 import {
   AdminDeskBuddy,
   CATALOG_UPLOAD_PATH,
@@ -9,7 +10,7 @@ import { CallFailed, isNotFound } from '../../../shared/errors.ts'
 import { call } from '../../api.ts'
 import { Banner } from '../../ui/banner.tsx'
 import { Button } from '../../ui/button.tsx'
-import { useFieldErrors } from '../../ui/use-form.ts'
+import { type FieldErrors, FormFaults, useForm } from '../../ui/use-form.ts'
 import { messages } from '../ui/messages.ts'
 import { TroubleBox } from '../ui/trouble-box.tsx'
 import { useStatus } from '../ui/use-status.ts'
@@ -41,21 +42,24 @@ function firstFault({ category_id, image_url, price, name }: Fields): [FieldName
   return name.trim() ? null : ['name', catalogSentences.name]
 }
 
-export function DeskBuddyForm({ items, categories, editing, fields, onChange, onLeave, folded }: Props) {
-  const form = useRef<HTMLFormElement>(null)
-  const saving = useSaving({ items, categories, editing, onChange, onLeave, form })
-  const { errors, setErrors, busy, setBusy, theirs, setTheirs, status, send } = saving
+const Complete = z.custom<Fields>().check(({ value, issues }) => {
+  const fault = firstFault(value)
+  if (fault) issues.push({ code: 'custom', path: [fault[0]], message: fault[1], input: value })
+})
 
-  function save(event: SubmitEvent<HTMLFormElement>) {
-    event.preventDefault()
-    if (busy) return
-    const fault = firstFault(fields)
-    if (fault) return setErrors({ [fault[0]]: fault[1] })
-    void send(fields, editing?.version)
-  }
+export function DeskBuddyForm({ items, categories, editing, fields, onChange, onLeave, folded }: Props) {
+  const [uploading, setUploading] = useState(false)
+  const { form, status, theirs, setTheirs } = useSaving({
+    items,
+    categories,
+    editing,
+    fields,
+    onChange,
+    onLeave,
+  })
 
   function cancel() {
-    setErrors({})
+    form.reopen()
     items.clear()
     onChange(emptyFields({ category_id: fields.category_id }))
     onLeave()
@@ -63,14 +67,14 @@ export function DeskBuddyForm({ items, categories, editing, fields, onChange, on
 
   return (
     <form
-      ref={form}
+      ref={form.ref}
       className="tray"
       id="desk-buddy-form"
       data-editing={editing ? '' : undefined}
       data-folded={folded || undefined}
       noValidate
       method="post"
-      onSubmit={save}
+      onSubmit={event => (uploading ? event.preventDefault() : form.onSubmit(event))}
     >
       <h2>{editing ? 'Edit Desk Buddy' : 'Create Desk Buddy'}</h2>
       {editing && <p className="muted">You are changing {editing.name}.</p>}
@@ -78,18 +82,18 @@ export function DeskBuddyForm({ items, categories, editing, fields, onChange, on
         uploadPath={UPLOAD_PATH}
         categories={categories.list ?? []}
         fields={fields}
-        errors={errors}
+        errors={form.errors}
         onChange={change => {
           if (change.image_url !== undefined) items.clear()
           onChange(now => ({ ...now, ...change }))
         }}
-        onUploading={uploading => setBusy(uploading ? 'uploading' : null)}
+        onUploading={setUploading}
         onUploadFailed={error => items.fail(error, messages.itemImageNotUploaded)}
       />
       <TroubleBox>{theirs ? null : items.trouble}</TroubleBox>
       {status && <Banner kind="ok">{status}</Banner>}
       <div className="sticky-do">
-        <Button type="submit" busy={busy === 'saving' ? 'Saving…' : busy === 'uploading' && 'Uploading…'}>
+        <Button type="submit" busy={form.busy ? 'Saving…' : uploading && 'Uploading…'}>
           {editing ? 'Update Desk Buddy' : 'Create Desk Buddy'}
         </Button>
         {editing && (
@@ -104,10 +108,10 @@ export function DeskBuddyForm({ items, categories, editing, fields, onChange, on
           theirs={fieldsOf(theirs)}
           mine={fields}
           categories={categories.list ?? []}
-          busy={busy === 'saving'}
+          busy={form.busy}
           onSave={chosen => {
             onChange(chosen)
-            void send(chosen, theirs.version)
+            void form.submit(chosen)
           }}
           onClose={() => setTheirs(null)}
         />
@@ -116,49 +120,53 @@ export function DeskBuddyForm({ items, categories, editing, fields, onChange, on
   )
 }
 
-type SavingProps = Pick<Props, 'items' | 'categories' | 'editing' | 'onChange' | 'onLeave'> & {
-  form: RefObject<HTMLFormElement | null>
-}
+type SavingProps = Pick<Props, 'items' | 'categories' | 'editing' | 'fields' | 'onChange' | 'onLeave'>
 
 /** Sends the form; when another admin saved first, keeps their version for the conflict dialog. */
-function useSaving({ items, categories, editing, onChange, onLeave, form }: SavingProps) {
-  const [errors, setErrors] = useFieldErrors(form)
-  const [busy, setBusy] = useState<'saving' | 'uploading' | null>(null)
+function useSaving({ items, categories, editing, fields, onChange, onLeave }: SavingProps) {
   const [theirs, setTheirs] = useState<AdminDeskBuddy | null>(null)
-  const [status, tell] = useStatus(items.trouble !== null || Object.keys(errors).length > 0)
+  const form = useForm({
+    schema: Complete,
+    read: () => fields,
+    async send(typed) {
+      let faults: FieldErrors = {}
+      const saved = await items.change(
+        () => save(typed, editing, theirs?.version ?? editing?.version),
+        error => {
+          const current = changedMeanwhile(error)
+          if (current) setTheirs(current)
+          else if (error instanceof CallFailed) faults = error.errors
+          if (!editing) return messages.itemNotCreated
+          return isNotFound(error)
+            ? `${messages.itemNotUpdated} ${messages.itemGone}`
+            : messages.itemNotUpdated
+        },
+      )
+      if (!saved) throw new FormFaults(faults)
+      setTheirs(null)
+      tell(messages.saved(saved.desk_buddy.name))
+      onChange(emptyFields(typed))
+      onLeave()
+      await Promise.all([items.reload(), categories.load()])
+    },
+    again: 'kept',
+  })
+  const [status, tell] = useStatus(items.trouble !== null || Object.keys(form.errors).length > 0)
+  return { form, status, theirs, setTheirs }
+}
 
-  function sentenceOf(error: unknown) {
-    if (error instanceof CallFailed) {
-      const changed = error.code === 'desk_buddy.changed'
-      const current = changed ? AdminDeskBuddy.safeParse(error.body.desk_buddy).data : undefined
-      if (current) setTheirs(current)
-      else setErrors(error.errors)
-    }
-    if (!editing) return messages.itemNotCreated
-    return isNotFound(error) ? `${messages.itemNotUpdated} ${messages.itemGone}` : messages.itemNotUpdated
-  }
+function save(typed: Fields, editing: AdminDeskBuddy | null, version: number | undefined) {
+  const body = payloadOf(typed, editing ?? undefined)
+  return editing
+    ? call(catalogAdminApi.change, {
+        params: { id: editing.id },
+        body: { ...body, ...(version !== undefined && { version }) },
+      })
+    : call(catalogAdminApi.add, { body })
+}
 
-  async function send(typed: Fields, version: number | undefined) {
-    setErrors({})
-    setBusy('saving')
-    const body = payloadOf(typed, editing ?? undefined)
-    const saved = await items.change(
-      () =>
-        editing
-          ? call(catalogAdminApi.change, {
-              params: { id: editing.id },
-              body: { ...body, ...(version !== undefined && { version }) },
-            })
-          : call(catalogAdminApi.add, { body }),
-      sentenceOf,
-    )
-    setBusy(null)
-    if (!saved) return
-    setTheirs(null)
-    tell(messages.saved(saved.desk_buddy.name))
-    onChange(emptyFields(typed))
-    onLeave()
-    await Promise.all([items.reload(), categories.load()])
-  }
-  return { errors, setErrors, busy, setBusy, theirs, setTheirs, status, send }
+/** The version of another admin, who saved first. */
+function changedMeanwhile(error: unknown): AdminDeskBuddy | undefined {
+  if (!(error instanceof CallFailed) || error.code !== 'desk_buddy.changed') return undefined
+  return AdminDeskBuddy.safeParse(error.body.desk_buddy).data
 }

@@ -1,7 +1,6 @@
 import { X } from 'lucide'
-import { type SubmitEvent, useRef, useState } from 'react'
 import { useRevalidator } from 'react-router'
-import { CallFailed } from '../../../shared/errors.ts'
+import { z } from 'zod/mini'
 import { PHOTO_ACCEPT } from '../../../shared/pictures/photo.ts'
 import {
   type Card,
@@ -13,12 +12,14 @@ import {
   PHOTO_WORDS,
   productionApi,
 } from '../../../shared/production/api.ts'
-import { call, fetchOfVisitor, unreachable } from '../../api.ts'
+import { call } from '../../api.ts'
 import { Banner } from '../../ui/banner.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Field, TextField } from '../../ui/field.tsx'
 import { Icon } from '../../ui/icon.tsx'
-import { orToast, useChange } from '../../ui/use-change.ts'
+import { sendForm } from '../../ui/send-form.ts'
+import { orToast } from '../../ui/use-change.ts'
+import { useForm } from '../../ui/use-form.ts'
 import { refusalOf } from '../ui/picture-field.tsx'
 import { announceStatus } from '../ui/use-status.ts'
 import { messages } from './messages.ts'
@@ -80,41 +81,34 @@ function Shown({ entry: { id, stage, picture, text } }: { entry: DiaryEntry }) {
   )
 }
 
+const DiaryPhoto = z.object({
+  typed: z.instanceof(FormData),
+  photo: z.instanceof(File).check(({ value, issues }) => {
+    const message = value.size > 0 ? refusalOf(value) : 'Please choose a photo.'
+    if (message) issues.push({ code: 'custom', message, input: value })
+  }),
+})
+
 function DiaryForm({ card, asked }: Omit<Props, 'entries'>) {
   const { revalidate } = useRevalidator()
-  const { run, busy, trouble } = useChange<'send'>()
-  const [errors, setErrors] = useState<Record<string, string>>({})
-  const input = useRef<HTMLInputElement>(null)
-
-  async function send(event: SubmitEvent<HTMLFormElement>) {
-    event.preventDefault()
-    const form = event.currentTarget
-    const body = new FormData(form)
-    const photo = body.get('photo')
-    const refused = photo instanceof File && photo.size > 0 ? refusalOf(photo) : 'Please choose a photo.'
-    setErrors(refused ? { photo: refused } : {})
-    if (refused) return input.current?.focus()
-    const sent = await run(
-      'send',
-      () => post(diaryPath(card.id), body),
-      error => {
-        if (!(error instanceof CallFailed)) return messages.photoFailed
-        setErrors(error.errors)
-        return Object.keys(error.errors).length > 0 ? null : error.detail
-      },
-    )
-    if (!sent) return
-    form.reset()
-    announceStatus({ text: messages.photoSaved })
-    await revalidate()
-  }
+  const form = useForm({
+    schema: DiaryPhoto,
+    read: (_, typed) => ({ typed, photo: typed.get('photo') }),
+    async send({ typed }) {
+      await sendForm(diaryPath(card.id), typed)
+      announceStatus({ text: messages.photoSaved })
+      await revalidate()
+    },
+    again: 'emptied',
+    unexpected: messages.photoFailed,
+  })
   const now = DIARY_STAGES.find(stage => stage === card.column)
   return (
-    <form className="grid gap-3" noValidate onSubmit={event => void send(event)}>
-      <Field label="Photo" error={errors.photo} hint="The customer sees it at once.">
-        {tied => <input ref={input} type="file" name="photo" accept={PHOTO_ACCEPT} {...tied} />}
+    <form ref={form.ref} className="grid gap-3" noValidate onSubmit={form.onSubmit}>
+      <Field label="Photo" error={form.errors.photo} hint="The customer sees it at once.">
+        {tied => <input type="file" name="photo" accept={PHOTO_ACCEPT} {...tied} />}
       </Field>
-      <Field label="It shows the figure" error={errors.stage}>
+      <Field label="It shows the figure" error={form.errors.stage}>
         {tied => (
           <select name="stage" key={asked ?? now} defaultValue={asked ?? now ?? 'printing'} {...tied}>
             {DIARY_STAGES.map(stage => (
@@ -131,10 +125,16 @@ function DiaryForm({ card, asked }: Omit<Props, 'entries'>) {
         optional
         maxLength={DIARY_TEXT_MAX}
         autoComplete="off"
-        error={errors.text}
+        error={form.errors.text}
       />
-      {trouble && <Banner kind="bad">{trouble}</Banner>}
-      <Button type="submit" kind="soft" size="small" className="justify-self-start" busy={busy && 'Sending…'}>
+      {form.trouble && <Banner kind="bad">{form.trouble}</Banner>}
+      <Button
+        type="submit"
+        kind="soft"
+        size="small"
+        className="justify-self-start"
+        busy={form.busy && 'Sending…'}
+      >
         Show it to the customer
       </Button>
     </form>
@@ -142,12 +142,3 @@ function DiaryForm({ card, asked }: Omit<Props, 'entries'>) {
 }
 
 const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
-
-async function post(path: string, body: FormData): Promise<true> {
-  const answer = await fetchOfVisitor(path, { method: 'POST', body }).catch(() => {
-    throw unreachable()
-  })
-  if (!answer.ok)
-    throw new CallFailed(answer.status, (await answer.json().catch(() => ({}))) as Record<string, unknown>)
-  return true
-}

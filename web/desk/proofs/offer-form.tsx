@@ -1,12 +1,11 @@
-import { type SubmitEvent, useRef, useState } from 'react'
-import { CallFailed } from '../../../shared/errors.ts'
+import { z } from 'zod/mini'
 import { PHOTO_ACCEPT } from '../../../shared/pictures/photo.ts'
 import { offerProofPath, PROOF_PICTURES_MAX } from '../../../shared/proofs/api.ts'
 import { Banner } from '../../ui/banner.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Field, TextArea } from '../../ui/field.tsx'
 import { sendForm } from '../../ui/send-form.ts'
-import { useChange } from '../../ui/use-change.ts'
+import { useForm } from '../../ui/use-form.ts'
 import { refusalOf } from '../ui/picture-field.tsx'
 import { announceStatus } from '../ui/use-status.ts'
 
@@ -17,6 +16,14 @@ const messages = {
   offered: 'The customer is asked by mail.',
 } as const
 
+const Offer = z.object({
+  typed: z.instanceof(FormData),
+  pictures: z.array(z.instanceof(File)).check(({ value, issues }) => {
+    const message = refusedFiles(value)
+    if (message) issues.push({ code: 'custom', message, input: value })
+  }),
+})
+
 interface Props {
   orderId: string
   line: number
@@ -26,46 +33,36 @@ interface Props {
 
 /** Pictures and a note for the customer, who is asked by mail. */
 export function OfferForm({ orderId, line, isFigure, onSent }: Props) {
-  const { run, busy, trouble, setTrouble } = useChange<'offer'>()
-  const [errors, setErrors] = useState<Record<string, string>>({})
-  const input = useRef<HTMLInputElement>(null)
-
-  async function send(event: SubmitEvent<HTMLFormElement>) {
-    event.preventDefault()
-    const form = event.currentTarget
-    const body = new FormData(form)
-    const refused = refusedFiles(body.getAll('pictures').filter(one => one instanceof File))
-    setErrors(refused ? { pictures: refused } : {})
-    if (refused) return input.current?.focus()
-    const sent = await run(
-      'offer',
-      () => sendForm(offerProofPath(orderId, line), body),
-      error => {
-        if (!(error instanceof CallFailed)) return messages.failed
-        setErrors(error.errors)
-        return Object.keys(error.errors).length > 0 ? null : error.detail
-      },
-    )
-    if (!sent) return
-    form.reset()
-    announceStatus({ text: messages.offered })
-    setTrouble(null)
-    await onSent()
-  }
-
+  const form = useForm({
+    schema: Offer,
+    read: (_, typed) => ({ typed, pictures: typed.getAll('pictures') }),
+    async send({ typed }) {
+      await sendForm(offerProofPath(orderId, line), typed)
+      announceStatus({ text: messages.offered })
+      await onSent()
+    },
+    again: 'emptied',
+    unexpected: messages.failed,
+  })
   return (
-    <form className="grid gap-3" noValidate onSubmit={event => void send(event)}>
+    <form ref={form.ref} className="grid gap-3" noValidate onSubmit={form.onSubmit}>
       {isFigure && <p className="small muted">{messages.instead}</p>}
       <Field
         label="Pictures of the figurine"
-        error={errors.pictures}
+        error={form.errors.pictures}
         hint={`Up to ${PROOF_PICTURES_MAX}: all four sides, and what is special.`}
       >
-        {tied => <input ref={input} type="file" name="pictures" multiple accept={PHOTO_ACCEPT} {...tied} />}
+        {tied => <input type="file" name="pictures" multiple accept={PHOTO_ACCEPT} {...tied} />}
       </Field>
-      <TextArea label="Note to the customer" name="note" optional rows={3} error={errors.note} />
-      {trouble && <Banner kind="bad">{trouble}</Banner>}
-      <Button type="submit" kind="soft" size="small" className="justify-self-start" busy={busy && 'Sending…'}>
+      <TextArea label="Note to the customer" name="note" optional rows={3} error={form.errors.note} />
+      {form.trouble && <Banner kind="bad">{form.trouble}</Banner>}
+      <Button
+        type="submit"
+        kind="soft"
+        size="small"
+        className="justify-self-start"
+        busy={form.busy && 'Sending…'}
+      >
         Ask for approval
       </Button>
     </form>

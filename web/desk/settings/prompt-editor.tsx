@@ -1,11 +1,11 @@
-import { type SubmitEvent, useState } from 'react'
+import { useState } from 'react'
 import { CallFailed } from '../../../shared/errors.ts'
 import { PROMPT_MAX, type PromptTrial, settingsApi } from '../../../shared/settings/api.ts'
 import { call } from '../../api.ts'
 import { Banner } from '../../ui/banner.tsx'
 import { Button } from '../../ui/button.tsx'
 import { TextArea } from '../../ui/field.tsx'
-import { useChange } from '../../ui/use-change.ts'
+import { FormFaults, useForm } from '../../ui/use-form.ts'
 import { messages } from '../ui/messages.ts'
 import { useUnsaved } from '../ui/unsaved.tsx'
 import { useStatus } from '../ui/use-status.ts'
@@ -23,55 +23,53 @@ interface Props {
 export function PromptEditor({ loaded, providers, trials }: Props) {
   const [state, setState] = useState(loaded)
   const [typed, setTyped] = useState(loaded.prompt)
-  const { run, busy, trouble } = useChange()
-  const [error, setError] = useState<string>()
-  const [status, tell] = useStatus(trouble !== null || error !== undefined)
+  const form = useForm({
+    schema: settingsApi.setPrompt.body,
+    read: () => ({ prompt: typed, based_on: state.version }),
+    async send(body) {
+      const now = await call(settingsApi.setPrompt, { body }).catch(refuse)
+      setState(now)
+      setTyped(now.prompt)
+      tell(messages.promptSaved)
+    },
+    again: 'kept',
+  })
+  const [status, tell] = useStatus(form.trouble !== undefined || form.errors.prompt !== undefined)
   const isChanged = typed.trim() !== state.prompt
   useUnsaved(() => isChanged)
 
-  async function use(prompt: string) {
-    if (busy) return
-    setError(undefined)
-    const body = { prompt, based_on: state.version }
-    const now = await run('save', () => call(settingsApi.setPrompt, { body }), explain)
-    if (!now) return
-    setState(now)
-    setTyped(now.prompt)
-    tell(messages.promptSaved)
-  }
-
-  function explain(failure: unknown): string | null {
-    if (!(failure instanceof CallFailed)) return messages.promptNotSaved
-    setError(failure.errors.prompt)
-    if (failure.errors.prompt) return null
-    if (failure.code !== 'prompt.changed') return messages.promptNotSaved
+  function refuse(failure: unknown): never {
+    const isOurs = failure instanceof CallFailed
+    if (isOurs && failure.errors.prompt) throw failure
+    if (!isOurs || failure.code !== 'prompt.changed') throw new FormFaults({}, messages.promptNotSaved)
     void call(settingsApi.prompt).then(setState, error => console.warn(error))
-    return failure.detail
-  }
-
-  function save(event: SubmitEvent<HTMLFormElement>) {
-    event.preventDefault()
-    if (isChanged) void use(typed)
+    throw failure
   }
 
   return (
     <section className="tray" id="system-prompt" aria-labelledby="prompt-heading">
       <h2 id="prompt-heading">System prompt</h2>
-      <form className="grid gap-4" method="post" noValidate onSubmit={save}>
+      <form
+        ref={form.ref}
+        className="grid gap-4"
+        method="post"
+        noValidate
+        onSubmit={event => (isChanged ? form.onSubmit(event) : event.preventDefault())}
+      >
         <TextArea
           label="What the image model is told"
           name="prompt"
           rows={9}
           maxLength={PROMPT_MAX}
           value={typed}
-          error={error}
+          error={form.errors.prompt}
           aside={`${typed.length} of ${PROMPT_MAX.toLocaleString('en-IN')}`}
           onChange={event => setTyped(event.target.value)}
         />
-        {trouble && <Banner kind="bad">{trouble}</Banner>}
+        {form.trouble && <Banner kind="bad">{form.trouble}</Banner>}
         {status && <Banner kind="ok">{status}</Banner>}
         <div className="flex flex-wrap gap-3">
-          <Button type="submit" disabled={!isChanged} busy={busy && 'Saving…'}>
+          <Button type="submit" disabled={!isChanged} busy={form.busy && 'Saving…'}>
             Save prompt
           </Button>
           {isChanged && (
@@ -84,8 +82,8 @@ export function PromptEditor({ loaded, providers, trials }: Props) {
       <TrialBench prompt={typed} providers={providers} earlier={trials} />
       <PromptVersions
         state={state}
-        busy={busy !== null}
-        onUse={prompt => void use(prompt)}
+        busy={form.busy}
+        onUse={prompt => void form.submit({ prompt, based_on: state.version })}
         onCopy={setTyped}
       />
     </section>

@@ -1,6 +1,7 @@
 import { CallFailed } from '../../../shared/errors.ts'
 import { UploadedPicture } from '../../../shared/pictures/public-picture.ts'
 import { fetchOfVisitor, unreachable } from '../../api.ts'
+import { sendForm } from '../../ui/send-form.ts'
 
 /** A file the shop makes on request; a refusal is thrown as of any other call. */
 export async function fetchFile(path: string): Promise<Response> {
@@ -21,12 +22,7 @@ export function saveFile(file: Blob, name: string) {
 export async function sendPicture(uploadPath: string, file: File): Promise<string> {
   const body = new FormData()
   body.append('file', file)
-  const answer = await fetchOfVisitor(uploadPath, { method: 'POST', body }).catch(() => {
-    throw unreachable()
-  })
-  const said = (await answer.json().catch(() => ({}))) as Record<string, unknown>
-  if (!answer.ok) throw new CallFailed(answer.status, said)
-  const { public_url, path } = UploadedPicture.safeParse(said).data ?? {}
+  const { public_url, path } = UploadedPicture.safeParse(await sendForm(uploadPath, body)).data ?? {}
   const address = public_url || path
   if (!address) throw new NoAddress()
   return address

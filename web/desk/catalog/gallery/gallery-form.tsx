@@ -1,5 +1,6 @@
 import { CircleAlert } from 'lucide'
-import { type SubmitEvent, useEffect, useId, useRef, useState } from 'react'
+import { type SubmitEvent, useEffect, useId, useState } from 'react'
+import { z } from 'zod/mini'
 import {
   type AdminGalleryItem,
   GALLERY_UPLOAD_PATH,
@@ -14,7 +15,7 @@ import { Button } from '../../../ui/button.tsx'
 import { TextArea, TextField } from '../../../ui/field.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 import { useChange } from '../../../ui/use-change.ts'
-import { useFieldErrors } from '../../../ui/use-form.ts'
+import { FormFaults, useForm } from '../../../ui/use-form.ts'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { NoAddress } from '../../ui/files.ts'
 import { messages } from '../../ui/messages.ts'
@@ -40,40 +41,50 @@ const typedOf = (item: AdminGalleryItem): Typed => ({
   is_public: item.is_public,
 })
 
+const Sendable = z.object({
+  image_url: z.string().check(z.minLength(1, gallerySentences.image)),
+  consent: z.literal(true, gallerySentences.consent),
+})
+
 export function GalleryForm({ item, onTrouble, onSaved, onDeleted, onCancel }: Props) {
   const before = item ? typedOf(item) : blank
   const [typed, setTyped] = useState(before)
   const [consent, setConsent] = useState(false)
   const [uploading, setUploading] = useState(false)
   const visitor = useVisitor()
-  const form = useRef<HTMLFormElement>(null)
-  const [errors, setErrors] = useFieldErrors(form)
   const { run, busy, trouble, setTrouble } = useChange()
 
-  const isTroubled = trouble !== null || Object.keys(errors).length > 0
+  const goesPublic = typed.is_public && (!before.is_public || typed.image_url !== before.image_url)
+  const form = useForm({
+    schema: Sendable,
+    read: () => ({ image_url: typed.image_url, consent: !goesPublic || consent || !typed.image_url }),
+    async send() {
+      if (!visitor) throw new FormFaults({}, gallerySentences.user)
+      const body = { ...bodyOf(typed), user_id: visitor.id, ...(goesPublic && { consent }) }
+      const saved = await run(
+        'save',
+        () =>
+          item
+            ? call(galleryAdminApi.change, { params: { id: item.id }, body })
+            : call(galleryAdminApi.add, { body }),
+        notSaved,
+      )
+      if (!saved) throw new FormFaults({})
+      onSaved(saved.item)
+    },
+    again: 'kept',
+  })
+
+  const isTroubled = trouble !== null || form.trouble !== undefined || Object.keys(form.errors).length > 0
   useEffect(() => onTrouble(isTroubled), [isTroubled, onTrouble])
   const isChanged = (Object.keys(typed) as (keyof Typed)[]).some(name => typed[name] !== before[name])
   useUnsaved(() => isChanged || uploading, 'gallery-form')
-  const goesPublic = typed.is_public && (!before.is_public || typed.image_url !== before.image_url)
 
-  async function save(event: SubmitEvent<HTMLFormElement>) {
+  function save(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault()
     if (busy || uploading || !isChanged) return
     setTrouble(null)
-    if (!typed.image_url) return setErrors({ image_url: gallerySentences.image })
-    if (!visitor) return setTrouble(gallerySentences.user)
-    if (goesPublic && !consent) return setErrors({ consent: gallerySentences.consent })
-    setErrors({})
-    const body = { ...bodyOf(typed), user_id: visitor.id, ...(goesPublic && { consent }) }
-    const saved = await run(
-      'save',
-      () =>
-        item
-          ? call(galleryAdminApi.change, { params: { id: item.id }, body })
-          : call(galleryAdminApi.add, { body }),
-      notSaved,
-    )
-    if (saved) onSaved(saved.item)
+    form.onSubmit(event)
   }
 
   async function remove({ id }: AdminGalleryItem) {
@@ -86,26 +97,26 @@ export function GalleryForm({ item, onTrouble, onSaved, onDeleted, onCancel }: P
   }
 
   return (
-    <form ref={form} className="tray" noValidate method="post" onSubmit={event => void save(event)}>
+    <form ref={form.ref} className="tray" noValidate method="post" onSubmit={save}>
       <h2>{item ? 'Edit picture' : 'Add a picture'}</h2>
       <GalleryFields
         typed={typed}
-        imageError={errors.image_url}
+        imageError={form.errors.image_url}
         onChange={change => setTyped(now => ({ ...now, ...change }))}
         onUploading={setUploading}
         onUploaded={() => {
-          setErrors({})
+          form.reopen()
           setTrouble(null)
         }}
         onUploadFailed={error => setTrouble(uploadSentence(error))}
       />
-      {goesPublic && <ConsentBox checked={consent} error={errors.consent} onChange={setConsent} />}
+      {goesPublic && <ConsentBox checked={consent} error={form.errors.consent} onChange={setConsent} />}
       {!goesPublic && item?.consent && (
         <p className="small muted">
           Consent noted by {item.consent.noted_by}, {when(item.consent.noted_at)}.
         </p>
       )}
-      <TroubleBox>{trouble}</TroubleBox>
+      <TroubleBox>{trouble ?? form.trouble ?? null}</TroubleBox>
       <div className="flex flex-wrap gap-3">
         <Button type="submit" disabled={uploading || !isChanged} busy={busy === 'save' && 'Saving…'}>
           {uploading ? 'Uploading…' : item ? 'Save' : 'Add to the gallery'}
