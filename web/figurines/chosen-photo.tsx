@@ -1,59 +1,23 @@
 import { X } from 'lucide'
-import { type FocusEvent, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
+import { useEffect, useMemo, useState } from 'react'
 import { CODE_PREFIX, writeFigureCode } from '../../shared/figure/figure-code.ts'
-import type { FaceOval } from '../../shared/figurines/api.ts'
-import { subjectOptions } from '../../shared/figurines/people-api.ts'
 import type { TapId } from '../../shared/figurines/taps.ts'
 import { paths } from '../../shared/paths.ts'
-import { chosenFace, ovalOn } from '../../shared/photo-reading/choose-face.ts'
+import { ovalOn } from '../../shared/photo-reading/choose-face.ts'
 import { AnsweredFigure } from '../taps/answered-figure.tsx'
 import { Taps } from '../taps/taps.tsx'
-import { type Answers, answeredFigure, answersOfChild, useTaps } from '../taps/use-taps.ts'
+import { type Answers, useTaps } from '../taps/use-taps.ts'
 import { Banner } from '../ui/banner.tsx'
 import { Button } from '../ui/button.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { ChooseWhose, FacePicture } from './choose-whose.tsx'
 import { FaceOvalField } from './face-oval.tsx'
-import type { Kept } from './keep-photo.ts'
 import { messages } from './messages.ts'
 import { PhotoCoach } from './photo-coach.tsx'
 import { ProveAddress } from './prove-address.tsx'
 import type { ReadFace } from './read-in-browser.ts'
-import { useAnswer } from './use-answer.ts'
-import { usePhotoReading } from './use-photo-reading.ts'
-import { ageOf, type Who } from './who.ts'
+import { type ChosenProps, useChosen } from './use-chosen.ts'
 import { WhoIsIt } from './who-is-it.tsx'
-
-interface Props {
-  photo: Kept
-  /** Said after a return, such as from the sign-up. */
-  note: string | null
-  error: string | null
-  isUnproven: boolean
-  sending: { share: number } | null
-  /** What asks a guest to sign in is on its way. */
-  isLoading: boolean
-  onFace: (face: Kept['face']) => void
-  onWho: (who: Who) => void
-  onAnswers: (answers: Answers | null) => void
-  onSkipped: (skipped: readonly TapId[]) => void
-  /** Somebody has pressed already, and signed in meanwhile: it goes once, as it stood then. */
-  goesByItself: boolean
-  onRemove: () => void
-  onGo: (settled: ToSend) => void
-  onCancel: () => void
-}
-
-/** `face` is null if none was found; `read` is null if the photo was not read. */
-export interface ToSend {
-  face: Kept['face'] | null
-  read: ReadFace | null
-  /** What the customer said of the figure. */
-  answers: Answers | null
-  /** The questions they left as they are. */
-  skipped: readonly TapId[]
-  who: Who
-}
 
 const inWords = (bytes: number) =>
   bytes < 1024 * 1024
@@ -62,45 +26,10 @@ const inWords = (bytes: number) =>
 const saidWhileSending = ({ share }: { share: number }) =>
   share < 1 ? `Sending your photo, ${Math.round(share * 100)}%` : 'Checking your photo…'
 
-export function ChosenPhoto(props: Props) {
-  const { photo, note, error, isUnproven, sending, isLoading } = props
-  const { onFace, onWho, onAnswers, onSkipped, onRemove, onGo, onCancel } = props
-  const answer = useAnswer(photo.who, onWho)
-  const { looked, faces, face, result } = usePhotoReading(photo.blob, photo.face, {
-    mayLook: answer.isWhole,
-    age: ageOf(photo.who),
-    onFace,
-  })
-  /** What was answered is of one face: with another one the questions begin anew. */
-  const moveTo = (oval: FaceOval) => {
-    if (face && chosenFace(faces, oval) !== face) {
-      onAnswers(null)
-      onSkipped([])
-    }
-    onFace(oval)
-  }
-  const [insists, setInsists] = useState(false)
-  const [isMoving, setMoving] = useState(false)
-  const isUnread = looked === 'waiting' || looked === 'looking'
-  const isFaceless = looked === 'none' && !insists
-  const isChild = ageOf(photo.who) !== 'adult'
-  const answers = useMemo(
-    () => (isChild && photo.answers ? answersOfChild(photo.answers) : photo.answers),
-    [isChild, photo.answers],
-  )
-  const toSend: ToSend = {
-    face: isFaceless || isUnread ? null : photo.face,
-    read: result && { ...result, figure: answeredFigure(result.figure, answers) },
-    answers,
-    skipped: photo.skipped,
-    who: photo.who,
-  }
-  const isReady = !isUnread && (looked !== 'found' || result !== null)
-  const { isWaiting, press } = usePatientPress(isReady, () => onGo(toSend))
-  useByItself(props.goesByItself, () => answer.isWhole && press())
-  const hasFigure = result !== null && !isMoving
-  const asking = useAskedOnce(hasFigure && answer.isWhole)
-  const who = asking.isClosed ? subjectOptions.find(({ value }) => value === photo.who.subject)?.label : null
+export function ChosenPhoto(props: ChosenProps) {
+  const { photo, note, onRemove } = props
+  const chosen = useChosen(props)
+  const { answer, asking, who, face, result, hasFigure } = chosen
   return (
     <div ref={answer.around} className="two chosen-photo">
       <div className="grid content-start gap-4 chosen-asked">
@@ -112,55 +41,71 @@ export function ChosenPhoto(props: Props) {
           </div>
         )}
       </div>
-      {hasFigure ? (
+      {hasFigure && result ? (
         <div className="chosen-picture figure-of-photo">
-          <AnsweredFigure figure={toSend.read?.figure ?? result.figure} />
+          <AnsweredFigure figure={chosen.toSend.read?.figure ?? result.figure} />
           {face && <FacePicture photo={photo.blob} face={face} />}
         </div>
       ) : (
-        <PhotoShown photo={photo} isPlain={isUnread || isFaceless} onFace={moveTo} />
+        <PhotoShown photo={photo} isPlain={chosen.isUnread || chosen.isFaceless} onFace={chosen.moveTo} />
       )}
-      <div className="chosen-side content-start gap-4">
-        {looked === 'looking' && <p role="status">{messages.looking}</p>}
-        {isFaceless && <NoFace onInsist={() => setInsists(true)} />}
-        {faces.length > 1 && (
-          <ChooseWhose photo={photo.blob} faces={faces} chosen={face} onChoose={one => moveTo(ovalOn(one))} />
-        )}
-        {!isUnread && !isFaceless && !hasFigure && <p>{face ? messages.ovalLies : messages.oval}</p>}
-        {result && hasFigure && (
-          <TapsOfPhoto
-            read={result}
-            isChild={isChild}
-            answers={answers}
-            onAnswers={onAnswers}
-            skipped={photo.skipped}
-            onSkipped={onSkipped}
-          />
-        )}
-        {!isUnread && !isFaceless && (
-          <MoveOval isMoving={isMoving} hasFace={result !== null} onMove={setMoving} />
-        )}
-        {!isUnread && !isFaceless && <PhotoCoach blob={photo.blob} oval={photo.face} face={face} />}
-        {error && <Banner kind="bad">{error}</Banner>}
-        {error && isUnproven && <ProveAddress />}
-        <div className="buybar">
-          <Button
-            kind="cry"
-            busy={
-              sending ? saidWhileSending(sending) : isLoading ? 'Loading…' : isWaiting && messages.looking
-            }
-            onClick={() => (answer.check() ? press() : asking.open())}
-          >
-            {`${messages.make}: `}
-            Dopple me up!
-          </Button>
-          {sending && (
-            <Button kind="soft" className="buybar-side" onClick={onCancel}>
-              Cancel
-            </Button>
-          )}
-        </div>
-      </div>
+      <ChosenSide {...props} chosen={chosen} />
+    </div>
+  )
+}
+
+interface SideProps extends ChosenProps {
+  chosen: ReturnType<typeof useChosen>
+}
+function ChosenSide(props: SideProps) {
+  const { photo, error, isUnproven, onAnswers, onSkipped, chosen } = props
+  const { isLooking, isUnread, isFaceless, insist, hasFigure, isMoving, setMoving } = chosen
+  const { faces, face, result, moveTo, isChild, toSend } = chosen
+  return (
+    <div className="chosen-side content-start gap-4">
+      {isLooking && <p role="status">{messages.looking}</p>}
+      {isFaceless && <NoFace onInsist={insist} />}
+      {faces.length > 1 && (
+        <ChooseWhose photo={photo.blob} faces={faces} chosen={face} onChoose={one => moveTo(ovalOn(one))} />
+      )}
+      {!isUnread && !isFaceless && !hasFigure && <p>{face ? messages.ovalLies : messages.oval}</p>}
+      {result && hasFigure && (
+        <TapsOfPhoto
+          read={result}
+          isChild={isChild}
+          answers={toSend.answers}
+          onAnswers={onAnswers}
+          skipped={photo.skipped}
+          onSkipped={onSkipped}
+        />
+      )}
+      {!isUnread && !isFaceless && (
+        <MoveOval isMoving={isMoving} hasFace={result !== null} onMove={setMoving} />
+      )}
+      {!isUnread && !isFaceless && <PhotoCoach blob={photo.blob} oval={photo.face} face={face} />}
+      {error && <Banner kind="bad">{error}</Banner>}
+      {error && isUnproven && <ProveAddress />}
+      <GoBar {...props} chosen={chosen} />
+    </div>
+  )
+}
+
+function GoBar({ sending, isLoading, onCancel, chosen: { answer, asking, isWaiting, press } }: SideProps) {
+  return (
+    <div className="buybar">
+      <Button
+        kind="cry"
+        busy={sending ? saidWhileSending(sending) : isLoading ? 'Loading…' : isWaiting && messages.looking}
+        onClick={() => (answer.check() ? press() : asking.open())}
+      >
+        {`${messages.make}: `}
+        Dopple me up!
+      </Button>
+      {sending && (
+        <Button kind="soft" className="buybar-side" onClick={onCancel}>
+          Cancel
+        </Button>
+      )}
     </div>
   )
 }
@@ -203,32 +148,7 @@ const MoveOval = ({
     </div>
   )
 
-/** The question who is in the picture closes once it was answered by a tap, or was left by keyboard. */
-function useAskedOnce(isSettled: boolean) {
-  const [isOpen, setOpen] = useState(true)
-  const byHand = useRef(false)
-  useEffect(() => {
-    if (isSettled && byHand.current) setOpen(false)
-  }, [isSettled])
-  return {
-    isClosed: isSettled && !isOpen,
-    open: () => setOpen(true),
-    watched: {
-      onPointerDown() {
-        byHand.current = true
-      },
-      onKeyDown() {
-        byHand.current = false
-      },
-      onBlur(event: FocusEvent) {
-        const to = event.relatedTarget
-        if (isSettled && to && !event.currentTarget.contains(to)) setOpen(false)
-      },
-    },
-  }
-}
-
-interface ShownProps extends Pick<Props, 'photo' | 'onFace'> {
+interface ShownProps extends Pick<ChosenProps, 'photo' | 'onFace'> {
   /** Without the oval. */
   isPlain: boolean
 }
@@ -247,7 +167,7 @@ function PhotoShown({ photo, isPlain, onFace }: ShownProps) {
   )
 }
 
-interface FileProps extends Pick<Props, 'photo' | 'onRemove'> {
+interface FileProps extends Pick<ChosenProps, 'photo' | 'onRemove'> {
   /** Who is in it, once that was said. */
   who: string | null | undefined
   onChangeWho: () => void
@@ -279,30 +199,6 @@ const NoFace = ({ onInsist }: { onInsist: () => void }) => (
     </Button>
   </div>
 )
-
-const PATIENCE_MS = 2500
-
-/** Pressed before the photo is read, the button waits a moment for it, and goes on without. */
-function usePatientPress(isReady: boolean, go: () => void) {
-  const [isWaiting, setWaiting] = useState(false)
-  const leave = useEffectEvent(() => {
-    setWaiting(false)
-    go()
-  })
-  useEffect(() => {
-    if (!isWaiting) return
-    const waited = setTimeout(leave, isReady ? 0 : PATIENCE_MS)
-    return () => clearTimeout(waited)
-  }, [isWaiting, isReady])
-  return { isWaiting, press: () => (isReady ? go() : setWaiting(true)) }
-}
-
-function useByItself(goes: boolean, press: () => void) {
-  const begin = useEffectEvent(press)
-  useEffect(() => {
-    if (goes) begin()
-  }, [goes])
-}
 
 /** The address of a photo that is only in this browser. */
 export function usePhotoAddress(photo: Blob): string | null {

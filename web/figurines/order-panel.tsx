@@ -66,7 +66,61 @@ interface FormProps extends Props {
   makes: readonly FigurineMake[]
 }
 
-function OrderForm({ figurine, shop, draft, onChange, saveAnswers, make, makes }: FormProps) {
+function OrderForm(props: FormProps) {
+  const { figurine, shop, draft, onChange, make, makes } = props
+  const { label, quantity, giftWrap } = draft
+  const ordering = useOrdering(props)
+  return (
+    <>
+      {makes.length > 1 && (
+        <MakeChoice
+          figurine={figurine}
+          shop={shop}
+          make={make}
+          onChange={chosen => onChange({ make: chosen })}
+        />
+      )}
+      <NameLabelField
+        value={label}
+        onChange={typed => onChange({ label: typed })}
+        input={ordering.labelInput}
+        {...(ordering.labelError && { error: ordering.labelError })}
+      />
+      <div className="line">
+        <span className="label">Quantity</span>
+        <Stepper
+          label="Quantity"
+          value={quantity}
+          max={LINE_QUANTITY_MAX}
+          onChange={chosen => onChange({ quantity: chosen })}
+        />
+      </div>
+      <GiftWrap chosen={giftWrap} onChange={chosen => onChange({ giftWrap: chosen })} />
+      {ordering.failed && <Banner kind="bad">{ordering.failed}</Banner>}
+      <div className="buybar">
+        <AddButton busy={ordering.busy === 'add'} onClick={ordering.add} />
+        <Button kind="cry" busy={ordering.busy === 'order' && 'One moment…'} onClick={ordering.order}>
+          {`${formatInr(ordering.total)} · `}
+          DOPPLE ME UP!
+        </Button>
+      </div>
+      <p className="small muted">Inclusive of all taxes. Shipping is FREE.</p>
+      <ArrivalPromise pieces={quantity} proofFirst={make === 'drawing'} />
+    </>
+  )
+}
+
+const GiftWrap = ({ chosen, onChange }: { chosen: boolean; onChange: (chosen: boolean) => void }) => (
+  <label className="check">
+    <input type="checkbox" checked={chosen} onChange={event => onChange(event.target.checked)} />
+    <Icon of={Gift} />
+    Gift wrap
+    <span className="end money">+{formatInr(GIFT_WRAP_PAISE)}</span>
+  </label>
+)
+
+/** Puts it into the cart or straight to the checkout, once its name can stand on the base. */
+function useOrdering({ figurine, shop, draft, saveAnswers, make }: FormProps) {
   const navigate = useNavigate()
   const [failed, setFailed] = useState<string | null>(null)
   const { label, quantity, giftWrap } = draft
@@ -117,57 +171,15 @@ function OrderForm({ figurine, shop, draft, onChange, saveAnswers, make, makes }
     return true
   }
 
-  return (
-    <>
-      {makes.length > 1 && (
-        <MakeChoice
-          figurine={figurine}
-          shop={shop}
-          make={make}
-          onChange={chosen => onChange({ make: chosen })}
-        />
-      )}
-      <NameLabelField
-        value={label}
-        onChange={typed => onChange({ label: typed })}
-        input={labelInput}
-        {...(refused?.label === label && { error: refused.why })}
-      />
-      <div className="line">
-        <span className="label">Quantity</span>
-        <Stepper
-          label="Quantity"
-          value={quantity}
-          max={LINE_QUANTITY_MAX}
-          onChange={chosen => onChange({ quantity: chosen })}
-        />
-      </div>
-      <label className="check">
-        <input
-          type="checkbox"
-          checked={giftWrap}
-          onChange={event => onChange({ giftWrap: event.target.checked })}
-        />
-        <Icon of={Gift} />
-        Gift wrap
-        <span className="end money">+{formatInr(GIFT_WRAP_PAISE)}</span>
-      </label>
-      {failed && <Banner kind="bad">{failed}</Banner>}
-      <div className="buybar">
-        <AddButton busy={busy === 'add'} onClick={() => void withLabel('add', add)} />
-        <Button
-          kind="cry"
-          busy={busy === 'order' && 'One moment…'}
-          onClick={() => void withLabel('order', order)}
-        >
-          {`${formatInr(total)} · `}
-          DOPPLE ME UP!
-        </Button>
-      </div>
-      <p className="small muted">Inclusive of all taxes. Shipping is FREE.</p>
-      <ArrivalPromise pieces={quantity} proofFirst={make === 'drawing'} />
-    </>
-  )
+  return {
+    labelInput,
+    labelError: refused?.label === label ? refused.why : null,
+    failed,
+    busy,
+    total,
+    add: () => void withLabel('add', add),
+    order: () => void withLabel('order', order),
+  }
 }
 
 interface MakeChoiceProps {

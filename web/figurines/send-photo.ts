@@ -5,8 +5,8 @@ import { heldParts } from '../../shared/figurines/taps.ts'
 import { unreachable } from '../api.ts'
 import { connection } from '../browser/connection.ts'
 import { problemIn } from '../ui/send-form.ts'
-import type { ToSend } from './chosen-photo.tsx'
 import { messages } from './messages.ts'
+import type { ToSend } from './use-chosen.ts'
 import { saidOf } from './who.ts'
 
 export interface Sending {

@@ -32,7 +32,81 @@ interface Props {
 
 export function Maker({ figurine, picture }: Props) {
   const maker = useMaker(figurine)
-  const { figure, begun, label, doubts } = maker
+  const { figure, begun, label } = maker
+  const choosing = useChoosing(figurine, maker)
+  const { saving } = choosing
+  useUndoKeys(maker.move)
+  const several = usePhotoOf(figurine, maker)
+  return (
+    <div className="wrap figure-maker">
+      <header className="maker-head">
+        <h1>{figurine ? messages.changing : messages.heading}</h1>
+        <p className="muted">{figurine ? messages.changingLead : messages.lead}</p>
+      </header>
+      <div className="maker-sight">
+        <Stage
+          figure={figure}
+          label={label}
+          first={{ src: picture, of: begun, label: figurine?.name_label ?? '' }}
+          focus={choosing.focus}
+          onLabelFault={choosing.onLabelFault}
+          onState={state => choosing.onPictured(state !== 'loading')}
+        />
+        <Tools maker={maker} />
+      </div>
+      <div className="maker-side">
+        {maker.note && <Banner>{maker.note}</Banner>}
+        {several && (
+          <several.Ask
+            photo={several.photo}
+            faces={several.reader.faces}
+            chosen={several.chosen}
+            onChoose={several.choose}
+          />
+        )}
+        {figurine && <Drawing of={figurine} />}
+        <GroupTabs all={choosing.all} open={choosing.group?.id ?? null} onOpen={choosing.openGroup} />
+        <GroupChoices maker={maker} choosing={choosing} />
+        {saving.error && <Banner kind="bad">{saving.error}</Banner>}
+        <SaveBar isSaving={saving.isSaving} onSave={choosing.save} onAdd={choosing.addToCart} />
+      </div>
+      {saving.asking && (
+        <saving.asking.Dialog
+          kept={saving.asking.kept}
+          changed={figurine?.id ?? null}
+          onClose={saving.closeDialog}
+        />
+      )}
+    </div>
+  )
+}
+
+interface ChoosingProps {
+  maker: Making
+  choosing: ReturnType<typeof useChoosing>
+}
+function GroupChoices({ maker, choosing }: ChoosingProps) {
+  const { group, choices, labelError, nameInput, setOpen, isPictured } = choosing
+  return (
+    group && (
+      <Choices
+        top={choices}
+        group={group}
+        figure={maker.figure}
+        isPictured={isPictured}
+        name={{ label: maker.label, error: labelError, input: nameInput, onType: maker.changeLabel }}
+        onChange={(next, sliding) => {
+          setOpen(group.id)
+          maker.change(next, sliding)
+        }}
+      />
+    )
+  )
+}
+
+/** What is chosen just now, and what may be saved. */
+function useChoosing(figurine: Figurine | null, maker: Making) {
+  const { label, doubts } = maker
   const [labelTrouble, setLabelTrouble] = useState<{ of: string; error: unknown } | null>(null)
   const onLabelFault = (error: unknown) => setLabelTrouble(error ? { of: label, error } : null)
   const labelError = labelTrouble && sentenceOf(labelTrouble.error, messages.tooManyNames)
@@ -44,8 +118,6 @@ export function Maker({ figurine, picture }: Props) {
   const group = all.find(({ id }) => id === open) ?? all[0]
   const [isPictured, setPictured] = useState(false)
   const focus: Focus = open && group ? group.focus : 'whole'
-  useUndoKeys(maker.move)
-  const several = usePhotoOf(figurine, maker)
 
   function openGroup(id: string) {
     setOpen(id)
@@ -61,64 +133,23 @@ export function Maker({ figurine, picture }: Props) {
     }
     return goOn()
   }
-  return (
-    <div className="wrap figure-maker">
-      <header className="maker-head">
-        <h1>{figurine ? messages.changing : messages.heading}</h1>
-        <p className="muted">{figurine ? messages.changingLead : messages.lead}</p>
-      </header>
-      <div className="maker-sight">
-        <Stage
-          figure={figure}
-          label={label}
-          first={{ src: picture, of: begun, label: figurine?.name_label ?? '' }}
-          focus={focus}
-          onLabelFault={onLabelFault}
-          onState={state => setPictured(now => now || state !== 'loading')}
-        />
-        <Tools maker={maker} />
-      </div>
-      <div className="maker-side">
-        {maker.note && <Banner>{maker.note}</Banner>}
-        {several && (
-          <several.Ask
-            photo={several.photo}
-            faces={several.reader.faces}
-            chosen={several.chosen}
-            onChoose={several.choose}
-          />
-        )}
-        {figurine && <Drawing of={figurine} />}
-        <GroupTabs all={all} open={group?.id ?? null} onOpen={openGroup} />
-        {group && (
-          <Choices
-            top={choices}
-            group={group}
-            figure={figure}
-            isPictured={isPictured || open !== null}
-            name={{ label, error: labelError, input: nameInput, onType: maker.changeLabel }}
-            onChange={(next, sliding) => {
-              setOpen(group.id)
-              maker.change(next, sliding)
-            }}
-          />
-        )}
-        {saving.error && <Banner kind="bad">{saving.error}</Banner>}
-        <SaveBar
-          isSaving={saving.isSaving}
-          onSave={() => checked(saving.save)}
-          onAdd={() => checked(saving.addToCart)}
-        />
-      </div>
-      {saving.asking && (
-        <saving.asking.Dialog
-          kept={saving.asking.kept}
-          changed={figurine?.id ?? null}
-          onClose={saving.closeDialog}
-        />
-      )}
-    </div>
-  )
+  return {
+    all,
+    group,
+    open,
+    setOpen,
+    openGroup,
+    focus,
+    choices,
+    nameInput,
+    labelError,
+    onLabelFault,
+    isPictured: isPictured || open !== null,
+    onPictured: (isThere: boolean) => setPictured(now => now || isThere),
+    saving,
+    save: () => checked(saving.save),
+    addToCart: () => checked(saving.addToCart),
+  }
 }
 
 /** An image model's picture stays beside the figure. */

@@ -3,21 +3,7 @@ import { RECORDS_DAYS } from '../../shared/privacy/api.ts'
 import { DIARY_DAYS } from '../../shared/production/api.ts'
 import type { ShopFacts } from '../../shared/settings/shop-api.ts'
 
-const kept = (shop: ShopFacts) => [
-  {
-    what: 'Photo',
-    why: 'To draw the preview and to paint from.',
-    until: `${shop.photo_days_without_order} days when nothing is ordered, ${shop.child_photo_days_without_order} for a photo of a child or one where nobody said who is in it; or ${shop.photo_days_after_delivery} days after delivery. Sooner when you delete it.`,
-  },
-  ...(shop.photo_describer
-    ? [
-        {
-          what: 'How the person in a photo looks',
-          why: 'To build the figurine: the words of a list that the company named below chose, such as “curly hair, round glasses”.',
-          until: 'As long as the photo.',
-        },
-      ]
-    : []),
+const KEPT_ALWAYS = [
   {
     what: 'The shape of your figurine’s face',
     why: 'To make it look like the person: twenty numbers such as “wide, thick brows”, measured in the photo by our own computers. Never used to recognise anybody.',
@@ -107,6 +93,24 @@ const kept = (shop: ShopFacts) => [
     why: 'Network address and pages asked for, to find faults and stop abuse.',
     until: 'Only as long as that takes.',
   },
+]
+
+const kept = (shop: ShopFacts) => [
+  {
+    what: 'Photo',
+    why: 'To draw the preview and to paint from.',
+    until: `${shop.photo_days_without_order} days when nothing is ordered, ${shop.child_photo_days_without_order} for a photo of a child or one where nobody said who is in it; or ${shop.photo_days_after_delivery} days after delivery. Sooner when you delete it.`,
+  },
+  ...(shop.photo_describer
+    ? [
+        {
+          what: 'How the person in a photo looks',
+          why: 'To build the figurine: the words of a list that the company named below chose, such as “curly hair, round glasses”.',
+          until: 'As long as the photo.',
+        },
+      ]
+    : []),
+  ...KEPT_ALWAYS,
 ]
 
 export const WhatWeKeep = ({ shop }: { shop: ShopFacts }) => (

@@ -70,6 +70,7 @@ function useStatusChange(order: Shown) {
   const { run, busy: wanted, trouble } = useChange<Settable>()
   const [question, setQuestion] = useState<Question | null>(null)
   const { id, status: from } = order
+  const ask = questionsOf(order, (status, answers) => void change(status, answers))
 
   async function change(status: Settable, answers: Answers = {}) {
     await run(
@@ -90,13 +91,30 @@ function useStatusChange(order: Shown) {
     status: Settable,
     answers: Answers,
   ): Question | null {
-    if (code === 'order.refund_unsaid') return cancelling(Number(body.left_minor_units))
-    if (code === CLOSED) return reviving(status, answers)
-    if (code === UNAPPROVED) return unapproved(status, answers)
-    if (code === UNREADY) return unready(status, answers, detail)
-    return code === UNPAID ? goingOn(status, answers) : null
+    if (code === 'order.refund_unsaid') return ask.cancelling(Number(body.left_minor_units))
+    if (code === CLOSED) return ask.reviving(status, answers)
+    if (code === UNAPPROVED) return ask.unapproved(status, answers)
+    if (code === UNREADY) return ask.unready(status, answers, detail)
+    return code === UNPAID ? ask.goingOn(status, answers) : null
   }
 
+  function choose(status: Settable) {
+    if (status === from || wanted) return
+    if (status !== 'Cancelled' && isClosed(from, order.payment_status)) setQuestion(ask.reviving(status, {}))
+    else if (status === 'Cancelled' && isPaid(order))
+      setQuestion(ask.cancelling(order.amount_minor_units - order.refunded_minor_units))
+    else if (isUnpaid(order.payment_status) && goesOn(from, status)) setQuestion(ask.goingOn(status, {}))
+    else if (needsReason(order, status)) setQuestion(ask.unapproved(status, {}))
+    else if (goesBack(from, status)) {
+      const choices = [{ label: `Set back to ${status}`, choose: () => void change(status) }]
+      setQuestion({ title: messages.backTitle(status), text: messages.backText(id, from), choices })
+    } else void change(status)
+  }
+  return { choose, wanted, error: trouble, question, close: () => setQuestion(null) }
+}
+
+/** What is asked before a change, by what stands against it. */
+function questionsOf({ id, status: from }: Shown, change: (status: Settable, answers: Answers) => void) {
   const cancelling = (paise: number): Question => ({
     title: messages.cancelTitle(id),
     text: messages.cancelText(paise),
@@ -104,12 +122,12 @@ function useStatusChange(order: Shown) {
       {
         label: `Cancel and refund ${formatInr(paise)}`,
         kind: 'bad',
-        choose: () => void change('Cancelled', { refund: true }),
+        choose: () => change('Cancelled', { refund: true }),
       },
       {
         label: 'Cancel, keep the money',
         kind: 'soft',
-        choose: () => void change('Cancelled', { refund: false }),
+        choose: () => change('Cancelled', { refund: false }),
       },
     ],
   })
@@ -117,7 +135,7 @@ function useStatusChange(order: Shown) {
   const anyway = (status: Settable, title: string, text: string, answers: Answers): Question => ({
     title,
     text,
-    choices: [{ label: `Set to ${status} all the same`, choose: () => void change(status, answers) }],
+    choices: [{ label: `Set to ${status} all the same`, choose: () => change(status, answers) }],
   })
   const reviving = (status: Settable, answers: Answers) =>
     anyway(status, messages.reviveTitle(status), messages.reviveText(id, from === 'Cancelled'), {
@@ -136,22 +154,9 @@ function useStatusChange(order: Shown) {
     choices: [
       {
         label: `Set to ${status} all the same`,
-        choose: reason => void change(status, { ...answers, override_reason: reason }),
+        choose: reason => change(status, { ...answers, override_reason: reason }),
       },
     ],
   })
-
-  function choose(status: Settable) {
-    if (status === from || wanted) return
-    if (status !== 'Cancelled' && isClosed(from, order.payment_status)) setQuestion(reviving(status, {}))
-    else if (status === 'Cancelled' && isPaid(order))
-      setQuestion(cancelling(order.amount_minor_units - order.refunded_minor_units))
-    else if (isUnpaid(order.payment_status) && goesOn(from, status)) setQuestion(goingOn(status, {}))
-    else if (needsReason(order, status)) setQuestion(unapproved(status, {}))
-    else if (goesBack(from, status)) {
-      const choices = [{ label: `Set back to ${status}`, choose: () => void change(status) }]
-      setQuestion({ title: messages.backTitle(status), text: messages.backText(id, from), choices })
-    } else void change(status)
-  }
-  return { choose, wanted, error: trouble, question, close: () => setQuestion(null) }
+  return { cancelling, reviving, goingOn, unready, unapproved }
 }

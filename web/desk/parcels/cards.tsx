@@ -7,6 +7,7 @@ import {
   type ParcelDesk,
   parcelsApi,
   parcelsPath,
+  type Shipment,
 } from '../../../shared/parcels/api.ts'
 import { call } from '../../api.ts'
 import { Banner } from '../../ui/banner.tsx'
@@ -33,6 +34,105 @@ export const Cards = ({ cards }: { cards: readonly Card[] }) => (
 )
 
 function ParcelCard({ card: { kind, shipment } }: { card: Card }) {
+  const card = useCard(shipment)
+  return (
+    <ParcelRow parcel={shipment}>
+      <p>
+        <b>{CARD_WORDS[kind]}.</b> {CARD_ADVICE[kind]}
+        {shipment.failed_attempts > 1 && ` It was tried ${shipment.failed_attempts} times.`}
+      </p>
+      {kind === 'pickup_problem' && shipment.order_status === 'Cancelled' && (
+        <p className="small late">{messages.orderCancelled}</p>
+      )}
+      {card.trouble && <Banner kind="bad">{card.trouble}</Banner>}
+      <Ways shipment={shipment} kind={kind} card={card} />
+      <Questions card={card} orderId={shipment.order_id} />
+    </ParcelRow>
+  )
+}
+
+interface WaysProps extends Card {
+  card: ReturnType<typeof useCard>
+}
+const REPLACED: readonly Card['kind'][] = ['returned', 'lost', 'damaged']
+
+const Ways = (props: WaysProps) => (
+  <div className="one-row">
+    {props.kind === 'not_delivered' && <NotDelivered {...props} />}
+    {props.kind === 'pickup_problem' && <PickupProblem {...props} />}
+    {REPLACED.includes(props.kind) && <Replace {...props} />}
+  </div>
+)
+
+const NotDelivered = ({ card: { act, busy, setAsking } }: WaysProps) => (
+  <>
+    <Button size="small" busy={busy === 're-attempt' && 'Telling…'} onClick={() => void act('re-attempt')}>
+      Try again
+    </Button>
+    <Button kind="soft" size="small" onClick={() => setAsking('return')}>
+      Bring it back
+    </Button>
+  </>
+)
+
+const PickupProblem = ({ shipment, card: { pickUp, busy } }: WaysProps) => (
+  <>
+    <Button size="small" busy={busy === 'pickup' && 'Asking…'} onClick={() => void pickUp()}>
+      Ask for the pickup
+    </Button>
+    <a className="link small" href={labelsPath([shipment.id])} target="_blank" rel="noreferrer">
+      Label
+    </a>
+    <TakeBack parcel={shipment} />
+  </>
+)
+
+const Replace = ({ kind, shipment, card: { setAsking } }: WaysProps) => (
+  <>
+    <ButtonLink size="small" to={parcelsPath([shipment.order_id])}>
+      {kind === 'returned' ? 'Send it again' : 'Send another one'}
+    </ButtonLink>
+    <Button kind="soft" size="small" onClick={() => setAsking('refund')}>
+      Refund and cancel
+    </Button>
+  </>
+)
+
+function Questions({
+  card: { asking, setAsking, act, refund },
+  orderId,
+}: Pick<WaysProps, 'card'> & { orderId: string }) {
+  const onClose = () => setAsking(null)
+  if (asking === 'return')
+    return (
+      <ConfirmDialog
+        title={messages.backTitle}
+        action="Bring it back"
+        busyAction="Telling…"
+        cancel="Leave it as it is"
+        onConfirm={() => act('return')}
+        onClose={onClose}
+      >
+        {messages.backText}
+      </ConfirmDialog>
+    )
+  if (asking === 'refund')
+    return (
+      <ConfirmDialog
+        title={messages.refundTitle(orderId)}
+        action="Refund and cancel"
+        busyAction="Refunding…"
+        cancel="Leave it as it is"
+        onConfirm={refund}
+        onClose={onClose}
+      >
+        {messages.refundText}
+      </ConfirmDialog>
+    )
+  return null
+}
+
+function useCard(shipment: Shipment) {
   const { revalidate } = useRevalidator()
   const { run, busy, trouble } = useChange()
   const [asking, setAsking] = useState<'return' | 'refund' | null>(null)
@@ -55,78 +155,5 @@ function ParcelCard({ card: { kind, shipment } }: { card: Card }) {
     await run('pickup', () => call(parcelsApi.pickup, { body: { ids: [id] } }))
     await revalidate()
   }
-  const canReplace = kind === 'returned' || kind === 'lost' || kind === 'damaged'
-  return (
-    <ParcelRow parcel={shipment}>
-      <p>
-        <b>{CARD_WORDS[kind]}.</b> {CARD_ADVICE[kind]}
-        {shipment.failed_attempts > 1 && ` It was tried ${shipment.failed_attempts} times.`}
-      </p>
-      {kind === 'pickup_problem' && shipment.order_status === 'Cancelled' && (
-        <p className="small late">{messages.orderCancelled}</p>
-      )}
-      {trouble && <Banner kind="bad">{trouble}</Banner>}
-      <div className="one-row">
-        {kind === 'not_delivered' && (
-          <>
-            <Button
-              size="small"
-              busy={busy === 're-attempt' && 'Telling…'}
-              onClick={() => void act('re-attempt')}
-            >
-              Try again
-            </Button>
-            <Button kind="soft" size="small" onClick={() => setAsking('return')}>
-              Bring it back
-            </Button>
-          </>
-        )}
-        {kind === 'pickup_problem' && (
-          <>
-            <Button size="small" busy={busy === 'pickup' && 'Asking…'} onClick={() => void pickUp()}>
-              Ask for the pickup
-            </Button>
-            <a className="link small" href={labelsPath([id])} target="_blank" rel="noreferrer">
-              Label
-            </a>
-            <TakeBack parcel={shipment} />
-          </>
-        )}
-        {canReplace && (
-          <>
-            <ButtonLink size="small" to={parcelsPath([order_id])}>
-              {kind === 'returned' ? 'Send it again' : 'Send another one'}
-            </ButtonLink>
-            <Button kind="soft" size="small" onClick={() => setAsking('refund')}>
-              Refund and cancel
-            </Button>
-          </>
-        )}
-      </div>
-      {asking === 'return' && (
-        <ConfirmDialog
-          title={messages.backTitle}
-          action="Bring it back"
-          busyAction="Telling…"
-          cancel="Leave it as it is"
-          onConfirm={() => act('return')}
-          onClose={() => setAsking(null)}
-        >
-          {messages.backText}
-        </ConfirmDialog>
-      )}
-      {asking === 'refund' && (
-        <ConfirmDialog
-          title={messages.refundTitle(order_id)}
-          action="Refund and cancel"
-          busyAction="Refunding…"
-          cancel="Leave it as it is"
-          onConfirm={refund}
-          onClose={() => setAsking(null)}
-        >
-          {messages.refundText}
-        </ConfirmDialog>
-      )}
-    </ParcelRow>
-  )
+  return { act, refund, pickUp, busy, trouble, asking, setAsking }
 }
