@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { type ComponentProps, useEffect, useState } from 'react'
 import { z } from 'zod/mini'
 import type { Profile, Visitor } from '../../shared/accounts/api.ts'
 import { CallFailed } from '../../shared/errors.ts'
@@ -46,48 +46,16 @@ const nested = (typed: Record<string, string>) => ({
   gift: wishOf(typed),
 })
 
-export function CheckoutForm({
-  wanted,
-  visitor,
-  profile,
-  promo,
-}: {
+interface Props {
   wanted: Wanted
   visitor: Visitor
   profile: Profile | null
   promo: Promo
-}) {
-  const [stored, setStored] = useState(true)
-  // Not what was typed here before, which may be a receiver's.
-  const [asked] = useState(() => (keptDraft(visitor.id) ? null : peekPincode()))
-  const form = useForm({
-    schema: within(useShop()?.sells_only_in ?? null),
-    read: nested,
-    async send(addresses) {
-      await refuseUnserved(addresses.shipping.pincode)
-      const data = checkoutData(wanted, addresses, await promo.settled())
-      const kept = writeStored('sessionStorage', CHECKOUT_KEY, data)
-      setStored(kept)
-      if (!kept) throw new Error(messages.notStored)
-      if (!(await connection.isReached())) throw unreachable()
-      // Only the payment page may load the provider's window, so it is a full page load.
-      window.location.assign(paths.payment)
-      await new Promise(() => {})
-    },
-  })
-  const keep = () => form.ref.current && keepDraft(form.ref.current, visitor.id)
-  const { gift, changeGift, same, setSame, known, restore } = useGiftDraft(
-    form.ref,
-    knownOf(visitor, profile),
-    keep,
-  )
-  useEffect(() => {
-    const draft = keptDraft(visitor.id)
-    if (!draft) return
-    restore(draft, SAME in draft)
-    setTimeout(() => form.ref.current && fillIn(form.ref.current, draft))
-  }, [form.ref, visitor.id])
+}
 
+export function CheckoutForm(props: Props) {
+  const { wanted, visitor, promo } = props
+  const { form, stored, asked, keep, gift, changeGift, same, setSame, known } = useCheckout(props)
   const typed = form.ref.current ? textsOf(form.ref.current) : {}
   const isAnyEmpty = (part: Part) => isEmptyIn(typed, Object.keys(form.errors), part)
   return (
@@ -122,15 +90,7 @@ export function CheckoutForm({
           Billing same as shipping
         </label>
       )}
-      {!same && (
-        <fieldset className="grid gap-4">
-          <legend className="pb-3">
-            <h2>Who is the receipt for?</h2>
-          </legend>
-          {gift.toReceiver && <p className="muted">{gifts.receiptIsYours}</p>}
-          <AddressFields kind="billing" errors={form.errors} known={known.billing} />
-        </fieldset>
-      )}
+      {!same && <Receipt isGift={gift.toReceiver} errors={form.errors} known={known.billing} />}
       {form.trouble && <Banner kind="bad">{stored ? form.trouble : messages.notStored}</Banner>}
       <noscript>This form needs JavaScript.</noscript>
       <WantedFigures wanted={wanted} />
@@ -143,6 +103,51 @@ export function CheckoutForm({
       </div>
     </form>
   )
+}
+
+type ReceiptProps = Required<Pick<ComponentProps<typeof AddressFields>, 'errors' | 'known'>> & {
+  isGift: boolean
+}
+
+const Receipt = ({ isGift, errors, known }: ReceiptProps) => (
+  <fieldset className="grid gap-4">
+    <legend className="pb-3">
+      <h2>Who is the receipt for?</h2>
+    </legend>
+    {isGift && <p className="muted">{gifts.receiptIsYours}</p>}
+    <AddressFields kind="billing" errors={errors} known={known} />
+  </fieldset>
+)
+
+/** The form and what was typed in it before; sent, it leads to the payment. */
+function useCheckout({ wanted, visitor, profile, promo }: Props) {
+  const [stored, setStored] = useState(true)
+  // Not what was typed here before, which may be a receiver's.
+  const [asked] = useState(() => (keptDraft(visitor.id) ? null : peekPincode()))
+  const form = useForm({
+    schema: within(useShop()?.sells_only_in ?? null),
+    read: nested,
+    async send(addresses) {
+      await refuseUnserved(addresses.shipping.pincode)
+      const data = checkoutData(wanted, addresses, await promo.settled())
+      const kept = writeStored('sessionStorage', CHECKOUT_KEY, data)
+      setStored(kept)
+      if (!kept) throw new Error(messages.notStored)
+      if (!(await connection.isReached())) throw unreachable()
+      // Only the payment page may load the provider's window, so it is a full page load.
+      window.location.assign(paths.payment)
+      await new Promise(() => {})
+    },
+  })
+  const keep = () => form.ref.current && keepDraft(form.ref.current, visitor.id)
+  const { restore, ...draft } = useGiftDraft(form.ref, knownOf(visitor, profile), keep)
+  useEffect(() => {
+    const typed = keptDraft(visitor.id)
+    if (!typed) return
+    restore(typed, SAME in typed)
+    setTimeout(() => form.ref.current && fillIn(form.ref.current, typed))
+  }, [form.ref, visitor.id])
+  return { form, stored, asked, keep, ...draft }
 }
 
 const knownOf = (visitor: Visitor, profile: Profile | null) => ({

@@ -51,24 +51,12 @@ export function openFigureStudio(
   const graphics = contextOf(canvas)
   if (!graphics) return null
   host.append(canvas)
-  const renderer = new three.WebGLRenderer({ canvas, context: graphics.context })
-  renderer.shadowMap.enabled = true
-  // Asking for errors waits for the compiler.
-  renderer.debug.checkShaderErrors = import.meta.env.DEV
+  const renderer = rendererOf(canvas, graphics.context)
   const start: View = { turn: PREVIEW_TURN, tilt: 0.12, zoom: 1, aim: 0 }
   const camera = studioCamera()
   const stage: Stage = buildStage(graphics.isSlow ? 512 : 1024)
   let isClosed = false
-  // The shaders are compiled and used once while the parts are on their way.
-  const compiled = (
-    renderer.extensions.has('KHR_parallel_shader_compile')
-      ? renderer.compileAsync(stage.world, camera)
-      : Promise.resolve(renderer.compile(stage.world, camera))
-  ).then(() => {
-    if (!isClosed) renderer.render(stage.world, camera)
-  })
-  // load() tells a failure.
-  compiled.catch(() => {})
+  const compiled = compile(renderer, stage, camera, () => isClosed)
   const size = new three.Vector2(1, 1)
   const sharpness = adaptSharpness(scale => {
     renderer.setDrawingBufferSize(size.x, size.y, Math.min(devicePixelRatio, 2) * scale)
@@ -126,6 +114,33 @@ export function openFigureStudio(
       canvas.remove()
     },
   }
+}
+
+function rendererOf(canvas: HTMLCanvasElement, context: WebGL2RenderingContext) {
+  const renderer = new three.WebGLRenderer({ canvas, context })
+  renderer.shadowMap.enabled = true
+  // Asking for errors waits for the compiler.
+  renderer.debug.checkShaderErrors = import.meta.env.DEV
+  return renderer
+}
+
+/** The shaders are compiled and used once while the parts are on their way. */
+function compile(
+  renderer: three.WebGLRenderer,
+  { world }: Stage,
+  camera: three.Camera,
+  isClosed: () => boolean,
+): Promise<void> {
+  const compiled = (
+    renderer.extensions.has('KHR_parallel_shader_compile')
+      ? renderer.compileAsync(world, camera)
+      : Promise.resolve(renderer.compile(world, camera))
+  ).then(() => {
+    if (!isClosed()) renderer.render(world, camera)
+  })
+  // load() tells a failure.
+  compiled.catch(() => {})
+  return compiled
 }
 
 /** Where one figure stands at a time. */

@@ -59,17 +59,11 @@ export function useLaterAnswers(figurine: Figurine, label: string) {
     const { current } = newest
     const said = current && read && { figure: answeredFigure(read, current), said: [...current.said] }
     setSaving(true)
-    try {
-      const { figurine: next } = await call(figurinesApi.again, {
-        params: { id },
-        body: { ...body, ...said },
-      })
-      keepSkipped(next.id, skipped)
-      forget()
-      return next
-    } finally {
-      setSaving(false)
-    }
+    const sent = call(figurinesApi.again, { params: { id }, body: { ...body, ...said } })
+    const { figurine: next } = await sent.finally(() => setSaving(false))
+    keepSkipped(next.id, skipped)
+    forget()
+    return next
   }
   function forget() {
     forgetStored('sessionStorage', keyOf(id))

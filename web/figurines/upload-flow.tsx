@@ -167,33 +167,10 @@ function useUpload({ photo, setError, clearMessages, goesByPress }: Chosen) {
   const [sending, setSending] = useState<{ share: number } | null>(null)
   /** What went with the photo, for another try. */
   const [last, setLast] = useState<ToSend | null>(null)
-  const [asking, setAsking] = useState<Asking>(null)
   const [isUnproven, setUnproven] = useState(false)
-  /** While its dialog is loaded. */
-  const [asksToSignIn, setAsksToSignIn] = useState(false)
+  const { askToSignIn, ...signIn } = useSignIn(setError)
   const underWay = useRef<Sending | null>(null)
   useEffect(() => () => underWay.current?.cancel(), [])
-
-  async function askToSignIn(chosen: Kept) {
-    setAsksToSignIn(true)
-    try {
-      await showDialog(chosen)
-    } catch (reason) {
-      console.error(reason)
-      setError(CHUNK_FAILED)
-    } finally {
-      setAsksToSignIn(false)
-    }
-  }
-  async function showDialog(chosen: Kept) {
-    const kept = await keepPhoto(chosen).then(
-      () => true,
-      () => false,
-    )
-    const { SignInDialog } = await loadInTime(() => import('./sign-in-dialog.tsx'))
-    if (kept) awaitSignIn(await facePicture(chosen.blob, chosen.face))
-    setAsking({ Dialog: SignInDialog, kept })
-  }
 
   async function go(toSend: ToSend) {
     if (!photo) return setError(photoSentences.missing)
@@ -239,16 +216,44 @@ function useUpload({ photo, setError, clearMessages, goesByPress }: Chosen) {
     forgetFailure: () => setFailure(null),
     sending,
     isUnproven,
-    asksToSignIn,
-    asking,
-    closeDialog() {
-      stopWaiting()
-      setAsking(null)
-    },
+    ...signIn,
     go,
     again: () => last && go(last),
     cancel: () => underWay.current?.cancel(),
   }
+}
+
+/** The dialog that asks a guest to sign in; the photo waits meanwhile. */
+function useSignIn(setError: (error: string) => void) {
+  const [asking, setAsking] = useState<Asking>(null)
+  /** While its dialog is loaded. */
+  const [asksToSignIn, setAsksToSignIn] = useState(false)
+
+  async function askToSignIn(chosen: Kept) {
+    setAsksToSignIn(true)
+    try {
+      await showDialog(chosen)
+    } catch (reason) {
+      console.error(reason)
+      setError(CHUNK_FAILED)
+    } finally {
+      setAsksToSignIn(false)
+    }
+  }
+  async function showDialog(chosen: Kept) {
+    const kept = await keepPhoto(chosen).then(
+      () => true,
+      () => false,
+    )
+    const { SignInDialog } = await loadInTime(() => import('./sign-in-dialog.tsx'))
+    if (kept) awaitSignIn(await facePicture(chosen.blob, chosen.face))
+    setAsking({ Dialog: SignInDialog, kept })
+  }
+  function closeDialog() {
+    stopWaiting()
+    setAsking(null)
+  }
+  return { askToSignIn, asksToSignIn, asking, closeDialog }
 }
 
 interface NotDrawnProps {

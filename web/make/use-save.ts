@@ -43,24 +43,6 @@ export function useSave(figurine: Figurine | null, maker: Maker, onLabelFault: (
     const { KeepDialog } = await loadInTime(() => import('./keep-dialog.tsx'))
     setAsking({ Dialog: KeepDialog, kept })
   }
-  async function saveNew(): Promise<string> {
-    const known = keptFigure()
-    const isThis = known && isSameFigure(known.figure, figure) && known.label === label
-    if (isThis) return saveKeptFigure(known)
-    keepFigure({ figure, label, guest: false, order: false })
-    const key = randomId()
-    return saveKeptFigure(keptFigure() ?? { version: 1, figure, label, key, guest: false, order: false })
-  }
-  async function saveVersion({ id, name_label }: Figurine): Promise<string> {
-    const isSame = isSameFigure(figure, maker.begun) && label === (name_label ?? '')
-    if (isSame && figurine?.figure) return id
-    const { figurine: next } = await call(figurinesApi.again, {
-      params: { id },
-      body: { figure, name_label: label || null },
-    })
-    forgetChange(id)
-    return next.id
-  }
   async function during(what: 'save' | 'add', work: () => Promise<unknown>) {
     setError(null)
     setSaving(what)
@@ -72,7 +54,7 @@ export function useSave(figurine: Figurine | null, maker: Maker, onLabelFault: (
       setSaving(null)
     }
   }
-  const saved = () => (figurine ? saveVersion(figurine) : saveNew())
+  const saved = () => (figurine ? saveVersion(figurine, maker) : saveNew(maker))
   const save = () =>
     during('save', async () => {
       if (!visitor) return askToSignIn()
@@ -107,16 +89,11 @@ export function useSave(figurine: Figurine | null, maker: Maker, onLabelFault: (
   const saveGuests = useEffectEvent(async () => {
     const kept = figurine ? null : keptFigure()
     if (!visitor || !kept?.guest) return
-    setSaving('save')
-    try {
+    await during('save', async () => {
       const id = await saveKeptFigure(kept)
       announce({ text: messages.saved })
       await navigate(figurinePath(id), { replace: true })
-    } catch (reason) {
-      await explain(reason)
-    } finally {
-      setSaving(null)
-    }
+    })
   })
   const who = visitor?.id
   useEffect(() => void saveGuests(), [who])
@@ -125,4 +102,25 @@ export function useSave(figurine: Figurine | null, maker: Maker, onLabelFault: (
     if (!figurine) orderLater()
   }
   return { save, addToCart, isSaving, error, asking, closeDialog }
+}
+
+async function saveNew({ figure, label }: Pick<Maker, 'figure' | 'label'>): Promise<string> {
+  const known = keptFigure()
+  const isThis = known && isSameFigure(known.figure, figure) && known.label === label
+  if (isThis) return saveKeptFigure(known)
+  keepFigure({ figure, label, guest: false, order: false })
+  const key = randomId()
+  return saveKeptFigure(keptFigure() ?? { version: 1, figure, label, key, guest: false, order: false })
+}
+
+async function saveVersion(figurine: Figurine, { figure, label, begun }: Maker): Promise<string> {
+  const { id, name_label } = figurine
+  const isSame = isSameFigure(figure, begun) && label === (name_label ?? '')
+  if (isSame && figurine.figure) return id
+  const { figurine: next } = await call(figurinesApi.again, {
+    params: { id },
+    body: { figure, name_label: label || null },
+  })
+  forgetChange(id)
+  return next.id
 }

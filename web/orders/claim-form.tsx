@@ -34,7 +34,65 @@ interface Props {
 
 const Typed = z.object({ kind: ClaimKind, text: ClaimText })
 
-export function ClaimForm({ orderId, kinds, isOpen, onClose, onSent }: Props) {
+export function ClaimForm(props: Props) {
+  const { kinds, onClose } = props
+  const { form, photos, share } = useClaim(props)
+  return (
+    <FormSheet
+      form={form}
+      otherwise=" Please write to the address in the footer."
+      actions={
+        <div className="order-do">
+          <Button
+            type="submit"
+            size="small"
+            busy={
+              photos.isReading
+                ? messages.readingPhotos
+                : form.busy && sendingWords(share, photos.chosen.length)
+            }
+          >
+            Send
+          </Button>
+          <Button kind="bare" size="small" onClick={onClose}>
+            Not now
+          </Button>
+        </div>
+      }
+    >
+      <KindField kinds={kinds} error={form.errors.kind} />
+      <TextArea
+        label="Tell me about it"
+        name="text"
+        required
+        rows={5}
+        maxLength={CLAIM_TEXT_MAX}
+        hint={messages.claimTextHint}
+        error={form.errors.text}
+      />
+      <PhotosField photos={photos} hint={messages.claimPhotosHint} error={form.errors.photos} />
+    </FormSheet>
+  )
+}
+
+const KindField = ({ kinds, error }: Pick<Props, 'kinds'> & { error: string | undefined }) => (
+  <Field label="What is wrong?" error={error}>
+    {tied => (
+      <select {...tied} name="kind" defaultValue={kinds.length === 1 ? kinds[0] : ''}>
+        <option value="" disabled>
+          Please choose
+        </option>
+        {kinds.map(kind => (
+          <option key={kind} value={kind}>
+            {KIND_WORDS[kind]}
+          </option>
+        ))}
+      </select>
+    )}
+  </Field>
+)
+
+function useClaim({ orderId, isOpen, onSent }: Props) {
   const { revalidate } = useRevalidator()
   const photos = usePhotos({ max: CLAIM_PHOTOS_MAX, tooMany: claimSentences.tooMany })
   const [share, setShare] = useState<number | null>(null)
@@ -68,55 +126,7 @@ export function ClaimForm({ orderId, kinds, isOpen, onClose, onSent }: Props) {
   useEffect(() => {
     if (isOpen) form.ref.current?.querySelector('select')?.focus()
   }, [isOpen, form.ref])
-  return (
-    <FormSheet
-      form={form}
-      otherwise=" Please write to the address in the footer."
-      actions={
-        <div className="order-do">
-          <Button
-            type="submit"
-            size="small"
-            busy={
-              photos.isReading
-                ? messages.readingPhotos
-                : form.busy && sendingWords(share, photos.chosen.length)
-            }
-          >
-            Send
-          </Button>
-          <Button kind="bare" size="small" onClick={onClose}>
-            Not now
-          </Button>
-        </div>
-      }
-    >
-      <Field label="What is wrong?" error={form.errors.kind}>
-        {tied => (
-          <select {...tied} name="kind" defaultValue={kinds.length === 1 ? kinds[0] : ''}>
-            <option value="" disabled>
-              Please choose
-            </option>
-            {kinds.map(kind => (
-              <option key={kind} value={kind}>
-                {KIND_WORDS[kind]}
-              </option>
-            ))}
-          </select>
-        )}
-      </Field>
-      <TextArea
-        label="Tell me about it"
-        name="text"
-        required
-        rows={5}
-        maxLength={CLAIM_TEXT_MAX}
-        hint={messages.claimTextHint}
-        error={form.errors.text}
-      />
-      <PhotosField photos={photos} hint={messages.claimPhotosHint} error={form.errors.photos} />
-    </FormSheet>
-  )
+  return { form, photos, share }
 }
 
 const sendingWords = (share: number | null, photos: number) => {

@@ -36,47 +36,9 @@ interface Props {
   onSent: () => void
 }
 
-export function ReviewForm({ orderId, line, review, isOpen, onClose, onSent }: Props) {
-  const { revalidate } = useRevalidator()
-  const photos = usePhotos({
-    max: REVIEW_PHOTOS_MAX - (review?.photos.length ?? 0),
-    tooMany: reviewSentences.photos,
-  })
-  const files = photos.chosen.map(({ blob }) => blob)
-  const [agreed, setAgreed] = useState(false)
-  const params = { id: orderId, line: String(line) }
-
-  const keyFor = useKeyFor()
-
-  async function sendWithPhotos(words: ReviewWords) {
-    if (!agreed) throw new CallFailed(422, { errors: { consent: reviewSentences.consent } })
-    const key = keyFor.get(JSON.stringify([words, photos.chosen.map(({ url }) => url)]))
-    try {
-      const said = await sendForm(reviewPath(orderId, line), formOf(words, files), key)
-      return reviewsApi.write.response.parse(said)
-    } catch (error) {
-      // What was refused may be sent again; what may have arrived is repeated under its key.
-      if (!mayHaveArrived(error)) keyFor.renew()
-      throw error
-    }
-  }
-  async function send(body: ReviewWords) {
-    const kept =
-      files.length > 0 ? await sendWithPhotos(body) : await call(reviewsApi.change, { params, body })
-    const { withheld } = kept.review
-    announce({ text: withheld ? messages.reviewKept : review ? messages.reviewChanged : messages.reviewed })
-    await revalidate()
-    onSent()
-  }
-  const form = useForm({
-    schema: ReviewWords,
-    read: typed => ({ stars: typed.stars ? Number(typed.stars) : undefined, text: typed.text }),
-    send,
-  })
-  useEffect(() => {
-    const { current } = form.ref
-    if (isOpen) (current?.querySelector<HTMLElement>(':checked') ?? current?.querySelector('input'))?.focus()
-  }, [isOpen, form.ref])
+export function ReviewForm(props: Props) {
+  const { review, onClose } = props
+  const { form, photos, files, agreed, setAgreed, params } = useReview(props)
   return (
     <FormSheet
       form={form}
@@ -119,6 +81,50 @@ export function ReviewForm({ orderId, line, review, isOpen, onClose, onSent }: P
       />
     </FormSheet>
   )
+}
+
+function useReview({ orderId, line, review, isOpen, onSent }: Props) {
+  const { revalidate } = useRevalidator()
+  const photos = usePhotos({
+    max: REVIEW_PHOTOS_MAX - (review?.photos.length ?? 0),
+    tooMany: reviewSentences.photos,
+  })
+  const files = photos.chosen.map(({ blob }) => blob)
+  const [agreed, setAgreed] = useState(false)
+  const params = { id: orderId, line: String(line) }
+
+  const keyFor = useKeyFor()
+
+  async function sendWithPhotos(words: ReviewWords) {
+    if (!agreed) throw new CallFailed(422, { errors: { consent: reviewSentences.consent } })
+    const key = keyFor.get(JSON.stringify([words, photos.chosen.map(({ url }) => url)]))
+    try {
+      const said = await sendForm(reviewPath(orderId, line), formOf(words, files), key)
+      return reviewsApi.write.response.parse(said)
+    } catch (error) {
+      // What was refused may be sent again; what may have arrived is repeated under its key.
+      if (!mayHaveArrived(error)) keyFor.renew()
+      throw error
+    }
+  }
+  async function send(body: ReviewWords) {
+    const kept =
+      files.length > 0 ? await sendWithPhotos(body) : await call(reviewsApi.change, { params, body })
+    const { withheld } = kept.review
+    announce({ text: withheld ? messages.reviewKept : review ? messages.reviewChanged : messages.reviewed })
+    await revalidate()
+    onSent()
+  }
+  const form = useForm({
+    schema: ReviewWords,
+    read: typed => ({ stars: typed.stars ? Number(typed.stars) : undefined, text: typed.text }),
+    send,
+  })
+  useEffect(() => {
+    const { current } = form.ref
+    if (isOpen) (current?.querySelector<HTMLElement>(':checked') ?? current?.querySelector('input'))?.focus()
+  }, [isOpen, form.ref])
+  return { form, photos, files, agreed, setAgreed, params }
 }
 
 function formOf({ stars, text }: ReviewWords, files: Blob[]): FormData {

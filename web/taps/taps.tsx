@@ -69,15 +69,7 @@ const wantedOf = (tap: TapId, options: readonly TapOption[]) => ({
 
 function Question({ tap, state, about, buildAt, isBusy }: Props & { tap: TapId }) {
   // The order stays while one looks at it; a choice marks a picture and moves none.
-  const [{ all, guess }] = useState(() => {
-    const options = taps[tap].options(state.figure, about)
-    const isGuess =
-      !state.isAnswered(tap) &&
-      isGuessed(tap, state.figure) &&
-      options[0] &&
-      isTaken(tap, state.figure, options[0])
-    return { all: options, guess: isGuess ? 0 : null }
-  })
+  const [{ all, guess }] = useState(() => optionsOf(tap, state, about))
   const [from, setFrom] = useState(0)
   const options = all.slice(from, from + PICTURES_MAX)
   const { pictures } = useSmallPictures(wantedOf(tap, options))
@@ -98,7 +90,11 @@ function Question({ tap, state, about, buildAt, isBusy }: Props & { tap: TapId }
     state.choose(tap, chosen)
     state.goOn()
   }
-  const hasMore = all.length > PICTURES_MAX
+  const isLast = from + PICTURES_MAX >= all.length
+  const more = {
+    label: isLast ? words.first : words.more,
+    show: () => setFrom(isLast ? 0 : from + PICTURES_MAX),
+  }
   return (
     <fieldset ref={fieldset} tabIndex={-1} disabled={isBusy}>
       <legend>{questions[tap]}</legend>
@@ -126,29 +122,7 @@ function Question({ tap, state, about, buildAt, isBusy }: Props & { tap: TapId }
           />
         ))}
       </div>
-      <div className="tap-ways">
-        {state.back && (
-          <Button kind="bare" size="small" onClick={state.back}>
-            {words.back}
-          </Button>
-        )}
-        {hasMore && (
-          <Button
-            kind="soft"
-            size="small"
-            onClick={() => setFrom(from + PICTURES_MAX < all.length ? from + PICTURES_MAX : 0)}
-          >
-            {from + PICTURES_MAX < all.length ? words.more : words.first}
-          </Button>
-        )}
-        <Button
-          kind="bare"
-          size="small"
-          onClick={() => (state.isAnswered(tap) ? state.goOn() : state.skip(tap))}
-        >
-          {state.isAnswered(tap) ? words.next : words.skip}
-        </Button>
-      </div>
+      <Ways tap={tap} state={state} more={all.length > PICTURES_MAX ? more : null} />
       <div className="tap-ways">
         {tap === 'hair' && buildAt && (
           <Link className="link small" to={buildAt}>
@@ -162,6 +136,39 @@ function Question({ tap, state, about, buildAt, isBusy }: Props & { tap: TapId }
     </fieldset>
   )
 }
+
+function optionsOf(tap: TapId, state: TapsState, about: AboutPhoto) {
+  const options = taps[tap].options(state.figure, about)
+  const isGuess =
+    !state.isAnswered(tap) &&
+    isGuessed(tap, state.figure) &&
+    options[0] &&
+    isTaken(tap, state.figure, options[0])
+  return { all: options, guess: isGuess ? 0 : null }
+}
+
+interface WaysProps {
+  tap: TapId
+  state: TapsState
+  more: { label: string; show: () => void } | null
+}
+const Ways = ({ tap, state, more }: WaysProps) => (
+  <div className="tap-ways">
+    {state.back && (
+      <Button kind="bare" size="small" onClick={state.back}>
+        {words.back}
+      </Button>
+    )}
+    {more && (
+      <Button kind="soft" size="small" onClick={more.show}>
+        {more.label}
+      </Button>
+    )}
+    <Button kind="bare" size="small" onClick={() => (state.isAnswered(tap) ? state.goOn() : state.skip(tap))}>
+      {state.isAnswered(tap) ? words.next : words.skip}
+    </Button>
+  </div>
+)
 
 interface OptionProps {
   name: string

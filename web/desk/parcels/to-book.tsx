@@ -130,41 +130,11 @@ interface FormProps {
   /** Those among them that are not ready on the board. */
   unready: readonly string[]
 }
-function BoxForm({ ids, booking, again, unready }: FormProps) {
-  const form = useRef<HTMLFormElement>(null)
-  const [errors, setErrors] = useState<Record<string, string>>({})
-  const [kept, setKept] = useState<Packing>(USUAL_BOX)
-  useEffect(() => setKept(lastBox()), [])
+function BoxForm(props: FormProps) {
+  const { ids, booking, unready } = props
   const { going, trouble } = booking
-  /** An order may have left the list since. */
-  const quotes = booking.quotes?.filter(({ order_id }) => ids.includes(order_id)) ?? []
+  const { form, errors, kept, quotes, compare, asked, setAsked, wish, book } = useBox(props)
   const isCompared = quotes.length > 0
-
-  function packing(): Packing | null {
-    const typed = new FormData(form.current ?? undefined)
-    const given = Object.fromEntries(
-      FIELDS.map(([name]) => [name, Number(String(typed.get(name) ?? '').trim() || 'x')]),
-    )
-    const box = Box.safeParse(given)
-    const weight = Weight.safeParse(given.weight_g)
-    const found: Record<string, string> = {}
-    for (const { path, message } of box.error?.issues ?? []) found[String(path[0])] = message
-    if (weight.error) found.weight_g = weight.error.issues[0]?.message ?? ''
-    setErrors(found)
-    return box.data && weight.data ? { ...box.data, weight_g: weight.data } : null
-  }
-  const compare = () => {
-    const box = packing()
-    if (box) void booking.ask(ids, box)
-  }
-  const [asked, setAsked] = useState<Preference | null>(null)
-  /** Asks first where a figure is not ready to be packed. */
-  const wish = (prefer: Preference) => (unready.length > 0 ? setAsked(prefer) : book(prefer))
-  const book = (prefer: Preference) => {
-    const box = packing()
-    const compared = quotes.map(({ order_id }) => order_id)
-    if (box) void booking.book(compared, box, prefer, again)
-  }
   return (
     <form
       ref={form}
@@ -213,6 +183,46 @@ function BoxForm({ ids, booking, again, unready }: FormProps) {
       )}
     </form>
   )
+}
+
+function useBox({ ids, booking, again, unready }: FormProps) {
+  const form = useRef<HTMLFormElement>(null)
+  const [errors, setErrors] = useState<Record<string, string>>({})
+  const [kept, setKept] = useState<Packing>(USUAL_BOX)
+  useEffect(() => setKept(lastBox()), [])
+  /** An order may have left the list since. */
+  const quotes = booking.quotes?.filter(({ order_id }) => ids.includes(order_id)) ?? []
+
+  function packing(): Packing | null {
+    const { found, box } = readBox(new FormData(form.current ?? undefined))
+    setErrors(found)
+    return box
+  }
+  const compare = () => {
+    const box = packing()
+    if (box) void booking.ask(ids, box)
+  }
+  const [asked, setAsked] = useState<Preference | null>(null)
+  /** Asks first where a figure is not ready to be packed. */
+  const wish = (prefer: Preference) => (unready.length > 0 ? setAsked(prefer) : book(prefer))
+  const book = (prefer: Preference) => {
+    const box = packing()
+    const compared = quotes.map(({ order_id }) => order_id)
+    if (box) void booking.book(compared, box, prefer, again)
+  }
+  return { form, errors, kept, quotes, compare, asked, setAsked, wish, book }
+}
+
+function readBox(typed: FormData): { found: Record<string, string>; box: Packing | null } {
+  const given = Object.fromEntries(
+    FIELDS.map(([name]) => [name, Number(String(typed.get(name) ?? '').trim() || 'x')]),
+  )
+  const box = Box.safeParse(given)
+  const weight = Weight.safeParse(given.weight_g)
+  const found: Record<string, string> = {}
+  for (const { path, message } of box.error?.issues ?? []) found[String(path[0])] = message
+  if (weight.error) found.weight_g = weight.error.issues[0]?.message ?? ''
+  return { found, box: box.data && weight.data ? { ...box.data, weight_g: weight.data } : null }
 }
 
 const goingWords = ({ what, done, all }: { what: string; done: number; all: number }) =>

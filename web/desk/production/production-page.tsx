@@ -123,85 +123,97 @@ function Piece({ line, proof, regions, child }: PieceProps) {
   const custom = line.figurine
   return (
     <section className={custom ? 'a4-piece a4-custom' : 'a4-piece'} aria-label={line.name}>
-      <div className="a4-pictures">
-        {custom ? (
-          <>
-            {custom.uploaded_image_url && (
-              <img
-                className="own-picture"
-                src={custom.uploaded_image_url}
-                alt="The customer’s own"
-                width={600}
-                height={600}
-              />
-            )}
-            {custom.generated_figurine_url && (
-              <FigureView figure={custom.figure} label={line.name_label}>
-                <img
-                  className="own-picture"
-                  src={custom.generated_figurine_url}
-                  alt="The figurine they chose"
-                  width={600}
-                  height={600}
-                />
-              </FigureView>
-            )}
-          </>
-        ) : (
-          line.image_url && (
-            <Picture
-              src={line.image_url}
-              alt={altFor(line.image_url, line.name)}
-              sizes="180px"
-              max={480}
-              first
-            />
-          )
-        )}
-      </div>
+      <Pictures line={line} />
       <Sides proof={proof} figurine={custom} />
-      <dl>
-        {child && (
-          <div>
-            <dt>Photo</dt>
-            <dd>
-              <b>{childPhotoWords(child)}</b>
-            </dd>
-          </div>
-        )}
-        <div>
-          <dt>Figure</dt>
-          <dd>{line.name}</dd>
-        </div>
-        <div>
-          <dt>Pieces</dt>
-          <dd className="num">{line.quantity}</dd>
-        </div>
-        <div>
-          <dt>Plate, in capitals</dt>
-          <dd className="a4-plate">{line.name_label ? madeLabel(line.name_label) : 'none'}</dd>
-        </div>
-        {line.name_label && (
-          <div>
-            <dt>As typed</dt>
-            <dd>{line.name_label}</dd>
-          </div>
-        )}
-        {proof && (
-          <div>
-            <dt>Proof</dt>
-            <dd>{proof.state === 'approved' ? `${proof.number}, approved` : 'not approved yet'}</dd>
-          </div>
-        )}
-        <div>
-          <dt>Gift wrap</dt>
-          <dd>{line.gift_wrap ? 'yes' : 'no'}</dd>
-        </div>
-      </dl>
+      <Facts line={line} proof={proof} child={child} />
       {regions.length > 0 && <PaintCard regions={regions} />}
     </section>
   )
 }
+
+const Pictures = ({ line }: Pick<PieceProps, 'line'>) => (
+  <div className="a4-pictures">
+    {line.figurine ? (
+      <Custom figurine={line.figurine} label={line.name_label} />
+    ) : (
+      line.image_url && (
+        <Picture src={line.image_url} alt={altFor(line.image_url, line.name)} sizes="180px" max={480} first />
+      )
+    )}
+  </div>
+)
+
+const Custom = ({
+  figurine: custom,
+  label,
+}: {
+  figurine: OrderedFigurine
+  label: OrderLine['name_label']
+}) => (
+  <>
+    {custom.uploaded_image_url && (
+      <img
+        className="own-picture"
+        src={custom.uploaded_image_url}
+        alt="The customer’s own"
+        width={600}
+        height={600}
+      />
+    )}
+    {custom.generated_figurine_url && (
+      <FigureView figure={custom.figure} label={label}>
+        <img
+          className="own-picture"
+          src={custom.generated_figurine_url}
+          alt="The figurine they chose"
+          width={600}
+          height={600}
+        />
+      </FigureView>
+    )}
+  </>
+)
+
+const Facts = ({ line, proof, child }: Omit<PieceProps, 'regions'>) => (
+  <dl>
+    {child && (
+      <div>
+        <dt>Photo</dt>
+        <dd>
+          <b>{childPhotoWords(child)}</b>
+        </dd>
+      </div>
+    )}
+    <div>
+      <dt>Figure</dt>
+      <dd>{line.name}</dd>
+    </div>
+    <div>
+      <dt>Pieces</dt>
+      <dd className="num">{line.quantity}</dd>
+    </div>
+    <div>
+      <dt>Plate, in capitals</dt>
+      <dd className="a4-plate">{line.name_label ? madeLabel(line.name_label) : 'none'}</dd>
+    </div>
+    {line.name_label && (
+      <div>
+        <dt>As typed</dt>
+        <dd>{line.name_label}</dd>
+      </div>
+    )}
+    {proof && (
+      <div>
+        <dt>Proof</dt>
+        <dd>{proof.state === 'approved' ? `${proof.number}, approved` : 'not approved yet'}</dd>
+      </div>
+    )}
+    <div>
+      <dt>Gift wrap</dt>
+      <dd>{line.gift_wrap ? 'yes' : 'no'}</dd>
+    </div>
+  </dl>
+)
 
 /** Swatch, area, and the paint or mix from the founder's shelf. */
 const PaintCard = ({ regions }: { regions: readonly PaintRegion[] }) => (

@@ -61,14 +61,7 @@ export function GalleryForm({ item, onTrouble, onSaved, onDeleted, onCancel }: P
     async send() {
       if (!visitor) throw new FormFaults({}, gallerySentences.user)
       const body = { ...bodyOf(typed), user_id: visitor.id, ...(goesPublic && { consent }) }
-      const saved = await run(
-        'save',
-        () =>
-          item
-            ? call(galleryAdminApi.change, { params: { id: item.id }, body })
-            : call(galleryAdminApi.add, { body }),
-        notSaved,
-      )
+      const saved = await run('save', () => send(item, body), notSaved)
       if (!saved) throw new FormFaults({})
       onSaved(saved.item)
     },
@@ -88,12 +81,8 @@ export function GalleryForm({ item, onTrouble, onSaved, onDeleted, onCancel }: P
   }
 
   async function remove({ id }: AdminGalleryItem) {
-    const removed = await run(
-      'remove',
-      () => call(galleryAdminApi.remove, { params: { id } }),
-      messages.galleryNotDeleted,
-    )
-    if (removed) onDeleted()
+    const remove = () => call(galleryAdminApi.remove, { params: { id } })
+    if (await run('remove', remove, messages.galleryNotDeleted)) onDeleted()
   }
 
   return (
@@ -131,6 +120,9 @@ export function GalleryForm({ item, onTrouble, onSaved, onDeleted, onCancel }: P
     </form>
   )
 }
+
+const send = (item: AdminGalleryItem | null, body: z.input<typeof galleryAdminApi.add.body>) =>
+  item ? call(galleryAdminApi.change, { params: { id: item.id }, body }) : call(galleryAdminApi.add, { body })
 
 const notSaved = (error: unknown) =>
   error instanceof CallFailed && error.status === 401 ? gallerySentences.user : messages.galleryNotSaved
