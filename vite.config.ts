@@ -57,7 +57,7 @@ const chunks = [
   // On a slow line each small file costs a round trip, so what goes together comes together.
   {
     name: 'shelves',
-    test: /web[\\/](catalog[\\/](load-catalog|collections-view|messages|name-label-field)|ui[\\/](lazy-part|stepper))\./,
+    test: /web[\\/](catalog[\\/](collections-view|messages|name-label-field)|ui[\\/](lazy-part|stepper))\./,
   },
   {
     name: 'figures',

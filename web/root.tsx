@@ -1,4 +1,4 @@
-import { type ReactNode, use, useEffect } from 'react'
+import { type ReactNode, use, useEffect, useRef, useState } from 'react'
 import {
   isRouteErrorResponse,
   Links,
@@ -20,7 +20,6 @@ import anek from './fonts/anek-latin.woff2'
 import shrikhand from './fonts/shrikhand.woff2'
 import { Footer, standsOnBase } from './layout/footer.tsx'
 import { Header } from './layout/header.tsx'
-import { PageFocus } from './layout/page-focus.tsx'
 import { SessionWatch } from './layout/session-watch.tsx'
 import { themeScript } from './layout/theme-switch.tsx'
 import { LineDown, Trouble } from './layout/trouble.tsx'
@@ -185,4 +184,51 @@ function ApiPing() {
     )
   }, [])
   return null
+}
+
+/** By then, dialogs and forms have returned the focus themselves. */
+const GIVEN_BACK_MS = 150
+const toThePage = () => document.getElementById('page')?.focus({ preventScroll: true })
+function toThePart(id: string) {
+  const part = document.getElementById(id)
+  if (!part) return toThePage()
+  if (part.tabIndex < 0) part.tabIndex = -1
+  part.focus({ preventScroll: true })
+}
+
+/** After a navigation the focus moves to the new page, or the part its address names, and its title is announced. */
+function PageFocus() {
+  const { pathname, hash } = useLocation()
+  const shown = useRef(pathname)
+  const [title, setTitle] = useState('')
+  useEffect(catchTheKeyboard, [])
+  useEffect(() => {
+    if (shown.current === pathname) return
+    shown.current = pathname
+    toThePart(hash.slice(1))
+    setTitle(document.title)
+  }, [pathname, hash])
+  return (
+    <p className="vh" aria-live="polite" role="status">
+      {title}
+    </p>
+  )
+}
+
+/** The focused element may be removed by its own press, such as an Undo. */
+function catchTheKeyboard() {
+  let held: EventTarget | null = null
+  const isLost = () => held instanceof Node && !held.isConnected && document.activeElement === document.body
+  const hold = (event: FocusEvent) => {
+    held = event.target
+  }
+  const net = new MutationObserver(() => {
+    if (isLost()) setTimeout(() => isLost() && toThePage(), GIVEN_BACK_MS)
+  })
+  document.addEventListener('focusin', hold)
+  net.observe(document.body, { childList: true, subtree: true })
+  return () => {
+    document.removeEventListener('focusin', hold)
+    net.disconnect()
+  }
 }

@@ -2,9 +2,8 @@ import { useRevalidator } from 'react-router'
 import { accountsApi, type Profile, ProfileChange } from '../../shared/accounts/api.ts'
 import { INDIAN_STATES } from '../../shared/address.ts'
 import { call } from '../api.ts'
-import { Button } from '../ui/button.tsx'
 import { Field, TextField } from '../ui/field.tsx'
-import { FormSheet } from '../ui/form-sheet.tsx'
+import { FormActions, FormSheet } from '../ui/form-sheet.tsx'
 import { type FieldErrors, useForm } from '../ui/use-form.ts'
 
 /** An emptied field is sent as null; the name is required. */
@@ -36,14 +35,14 @@ export function ProfileForm({
     <FormSheet
       form={form}
       actions={
-        <div className="flex flex-wrap gap-3">
-          <Button type="submit" busy={form.busy && 'Saving…'}>
-            Save
-          </Button>
-          <Button kind="bare" onClick={onCancel}>
-            Cancel
-          </Button>
-        </div>
+        <FormActions
+          className="flex flex-wrap gap-3"
+          busy={form.busy && 'Saving…'}
+          onClose={onCancel}
+          leave="Cancel"
+        >
+          Save
+        </FormActions>
       }
     >
       <ContactFields profile={profile} errors={form.errors} />

@@ -3,8 +3,7 @@ import { useRevalidator } from 'react-router'
 import { authApi } from '../../shared/accounts/auth-api.ts'
 import { call } from '../api.ts'
 import { Banner } from '../ui/banner.tsx'
-import { Button } from '../ui/button.tsx'
-import { FormSheet } from '../ui/form-sheet.tsx'
+import { FormActions, FormSheet } from '../ui/form-sheet.tsx'
 import { useForm } from '../ui/use-form.ts'
 import { Unfold } from './disclosure.tsx'
 import { messages } from './messages.ts'
@@ -101,14 +100,14 @@ const PasswordAsked = ({ form, email, action, busy, onCancel }: AskedProps) => (
   <FormSheet
     form={form}
     actions={
-      <div className="flex flex-wrap gap-3">
-        <Button type="submit" busy={form.busy && busy}>
-          {action}
-        </Button>
-        <Button kind="bare" onClick={onCancel}>
-          Cancel
-        </Button>
-      </div>
+      <FormActions
+        className="flex flex-wrap gap-3"
+        busy={form.busy && busy}
+        onClose={onCancel}
+        leave="Cancel"
+      >
+        {action}
+      </FormActions>
     }
   >
     <WhoseForm email={email} />

@@ -5,7 +5,7 @@ import { call } from '../api.ts'
 import { Banner } from '../ui/banner.tsx'
 import { Button } from '../ui/button.tsx'
 import { TextField } from '../ui/field.tsx'
-import { FormSheet } from '../ui/form-sheet.tsx'
+import { FormActions, FormSheet } from '../ui/form-sheet.tsx'
 import { lazyPart } from '../ui/lazy-part.tsx'
 import { useForm } from '../ui/use-form.ts'
 import { Notice } from './auth-layout.tsx'
@@ -50,14 +50,14 @@ export function SecondFactorSetup({ secret, onConfirmed, onCancel }: Props) {
       <FormSheet
         form={form}
         actions={
-          <div className="flex flex-wrap gap-3">
-            <Button type="submit" busy={form.busy && 'Checking…'}>
-              Confirm
-            </Button>
-            <Button kind="bare" onClick={onCancel}>
-              Cancel
-            </Button>
-          </div>
+          <FormActions
+            className="flex flex-wrap gap-3"
+            busy={form.busy && 'Checking…'}
+            onClose={onCancel}
+            leave="Cancel"
+          >
+            Confirm
+          </FormActions>
         }
       >
         <TextField

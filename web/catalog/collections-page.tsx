@@ -1,10 +1,11 @@
 import { useEffect, useRef } from 'react'
 import { useSearchParams } from 'react-router'
+import type { Category } from '../../shared/catalog/api.ts'
 import { collectionsPath } from '../../shared/paths.ts'
 import { pictureOf } from '../../shared/pictures/pictures.ts'
 import { screenPictures } from '../../shared/pictures/screen-pictures.ts'
-import { call, pageContext } from '../api.ts'
-import { Loaded, soon, useRecovery } from '../browser/loading.tsx'
+import { type Call, call, pageContext } from '../api.ts'
+import { type Fetched, Loaded, soon, useRecovery } from '../browser/loading.tsx'
 import { Banner } from '../ui/banner.tsx'
 import { ButtonLink } from '../ui/button.tsx'
 import { originOf, pageHead } from '../ui/page-head.ts'
@@ -12,8 +13,9 @@ import type { Route } from './+types/collections-page.ts'
 import { Chips } from './chips.tsx'
 import { applyFilter, type CollectionsFilter, readFilter, WALL, writeFilter } from './collections-view.ts'
 import { FilterBar } from './filter-bar.tsx'
-import { type Catalog, loadCatalog } from './load-catalog.ts'
+import { loadCategories, loadList } from './load-list.ts'
 import { messages } from './messages.ts'
+import { loadAlts, type OnCard, type OnWall, onCard, onWall } from './on-card.ts'
 import { EmptyWall, Wall, WallWaiting } from './wall.tsx'
 
 export const loader = async ({ context, url }: Route.LoaderArgs) => ({
@@ -143,3 +145,35 @@ const MoreOfTheWall = ({ filter, left }: { filter: CollectionsFilter; left: numb
     </ButtonLink>
   </div>
 )
+
+/** All of the shop's items when `isWhole`; otherwise the filtered ones, `total` of them. */
+type Catalog = { categories: Fetched<Category[]>; total: number } & (
+  | { isWhole: true; items: Fetched<OnWall[]> }
+  | { isWhole: false; items: Fetched<OnCard[]> }
+)
+
+/** A small catalogue is sent whole and filtered in the browser; of a long one only what is shown. */
+export async function loadCatalog(call: Call, filter: CollectionsFilter): Promise<Catalog> {
+  const [categories, first, altFor] = await Promise.all([
+    loadCategories(call),
+    loadList(call, { limit: String(WALL) }),
+    loadAlts(),
+  ])
+  const isWhole = first.state === 'down' || first.value.total <= WALL
+  const list = isWhole || isPlain(filter) ? first : await loadList(call, queryOf(filter))
+  const { state } = list
+  const { desk_buddies, total } = list.value
+  if (isWhole || state === 'down')
+    return { categories, total, isWhole: true, items: { state, value: desk_buddies.map(onWall(altFor)) } }
+  return { categories, total, isWhole, items: { state, value: desk_buddies.map(onCard(altFor)) } }
+}
+
+const isPlain = (filter: CollectionsFilter) => writeFilter(filter).size === 0
+const queryOf = ({ category, q, sort, min, max, shown }: CollectionsFilter) => ({
+  category_slug: category,
+  q: q.trim(),
+  sort,
+  ...(min !== null && { min: String(min) }),
+  ...(max !== null && { max: String(max) }),
+  limit: String(shown),
+})

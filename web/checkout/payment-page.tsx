@@ -27,7 +27,7 @@ import { OrderSummary } from './order-summary.tsx'
 import { PlacedFigures, WantedFigures } from './ordered-figure.tsx'
 import type { HeldCode, Paying } from './paying.ts'
 import { usePayment } from './use-payment.ts'
-import { type CheckoutState, type Summary, summaryOf, type Wanted } from './wanted.ts'
+import { asWanted, type CheckoutState, type Summary, summaryOf, summaryOfOrder } from './wanted.ts'
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageHead(originOf(matches), {
@@ -283,30 +283,3 @@ const WaitingForBank = ({ orderId, onOtherWay }: { orderId: string; onOtherWay: 
     </div>
   </div>
 )
-
-const asWanted = (data: CheckoutData): Wanted =>
-  data.flow === 'cart'
-    ? { flow: 'cart', items: data.cartItems }
-    : {
-        flow: 'figurine',
-        details: { ...data, closeupImage: null, fullbodyImage: null, generatedFigurine: data.previewImage },
-      }
-
-const summaryOfOrder = (order: Order): Summary => ({
-  lines: order.cart_items.map((line, position) => ({
-    key: `${position}`,
-    name: line.name,
-    quantity: line.quantity,
-    imageUrl: line.image_url,
-    nameLabel: line.name_label,
-    totalPaise: line.price_minor_units * line.quantity,
-  })),
-  goodsPaise: order.amount_minor_units + order.discount_minor_units - order.gift_wrap_minor_units,
-  wrapPaise: order.gift_wrap_minor_units,
-  discount:
-    order.discount_minor_units > 0
-      ? { paise: order.discount_minor_units, name: order.discount_name ?? '' }
-      : null,
-  totalPaise: order.amount_minor_units,
-  proofFirst: order.cart_items.some(({ make }) => make === 'drawing'),
-})

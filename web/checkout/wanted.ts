@@ -2,6 +2,8 @@ import { useEffect, useMemo, useState } from 'react'
 import { useLocation } from 'react-router'
 import { type CartItem, forSale, isUnsaved } from '../../shared/cart/cart.ts'
 import type { PriceWish } from '../../shared/cart/price-api.ts'
+import type { Order } from '../../shared/orders/api.ts'
+import type { CheckoutData } from '../../shared/orders/checkout.ts'
 import { ORDER_DETAILS_KEY, OrderDetails } from '../../shared/orders/order-details.ts'
 import { cartSubtotal, giftWrapTotal } from '../../shared/pricing.ts'
 import { readStored } from '../browser/storage.ts'
@@ -114,3 +116,30 @@ export function summaryOf(wanted: Wanted, discount: Discount | null = null): Sum
   const totalPaise = paidTotal(sum, discount)
   return { lines, goodsPaise: sum - wrapPaise, wrapPaise, discount, totalPaise, proofFirst }
 }
+
+export const asWanted = (data: CheckoutData): Wanted =>
+  data.flow === 'cart'
+    ? { flow: 'cart', items: data.cartItems }
+    : {
+        flow: 'figurine',
+        details: { ...data, closeupImage: null, fullbodyImage: null, generatedFigurine: data.previewImage },
+      }
+
+export const summaryOfOrder = (order: Order): Summary => ({
+  lines: order.cart_items.map((line, position) => ({
+    key: `${position}`,
+    name: line.name,
+    quantity: line.quantity,
+    imageUrl: line.image_url,
+    nameLabel: line.name_label,
+    totalPaise: line.price_minor_units * line.quantity,
+  })),
+  goodsPaise: order.amount_minor_units + order.discount_minor_units - order.gift_wrap_minor_units,
+  wrapPaise: order.gift_wrap_minor_units,
+  discount:
+    order.discount_minor_units > 0
+      ? { paise: order.discount_minor_units, name: order.discount_name ?? '' }
+      : null,
+  totalPaise: order.amount_minor_units,
+  proofFirst: order.cart_items.some(({ make }) => make === 'drawing'),
+})

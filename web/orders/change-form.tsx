@@ -1,8 +1,7 @@
 import type { ReactNode } from 'react'
 import { useRevalidator } from 'react-router'
 import type { z } from 'zod/mini'
-import { Button } from '../ui/button.tsx'
-import { FormSheet } from '../ui/form-sheet.tsx'
+import { FormActions, FormSheet } from '../ui/form-sheet.tsx'
 import { announce } from '../ui/toasts.ts'
 import { type Form, useForm } from '../ui/use-form.ts'
 
@@ -44,14 +43,15 @@ export function ChangeForm<S extends z.ZodMiniType>({
     <FormSheet
       form={form}
       actions={
-        <div className="order-do">
-          <Button type="submit" size="small" busy={form.busy && 'Saving…'}>
-            {save}
-          </Button>
-          <Button kind="bare" size="small" onClick={onClose}>
-            {leave}
-          </Button>
-        </div>
+        <FormActions
+          className="order-do"
+          size="small"
+          busy={form.busy && 'Saving…'}
+          onClose={onClose}
+          leave={leave}
+        >
+          {save}
+        </FormActions>
       }
     >
       {children(form.errors)}

@@ -11,7 +11,7 @@ import { Badge, type Tone } from '../ui/badge.tsx'
 import { Banner } from '../ui/banner.tsx'
 import { Button } from '../ui/button.tsx'
 import { TextArea } from '../ui/field.tsx'
-import { FormSheet } from '../ui/form-sheet.tsx'
+import { FormActions, FormSheet } from '../ui/form-sheet.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { announce } from '../ui/toasts.ts'
 import { useChange } from '../ui/use-change.ts'
@@ -157,14 +157,9 @@ function AskForm({ params, left, onClose }: AskProps) {
     <FormSheet
       form={form}
       actions={
-        <div className="order-do">
-          <Button type="submit" busy={form.busy && 'Sending…'}>
-            Send
-          </Button>
-          <Button kind="bare" onClick={onClose}>
-            Not now
-          </Button>
-        </div>
+        <FormActions className="order-do" busy={form.busy && 'Sending…'} onClose={onClose}>
+          Send
+        </FormActions>
       }
     >
       <TextArea

@@ -1,5 +1,6 @@
-import type { ReactNode } from 'react'
+import type { ComponentProps, ReactNode } from 'react'
 import { Banner } from './banner.tsx'
+import { Button } from './button.tsx'
 import type { Form } from './use-form.ts'
 
 interface Props {
@@ -17,4 +18,20 @@ export const FormSheet = ({ form, children, actions, otherwise = '' }: Props) =>
     <noscript>This form needs JavaScript.{otherwise}</noscript>
     {actions}
   </form>
+)
+
+type ActionsProps = Pick<ComponentProps<typeof Button>, 'kind' | 'size' | 'busy' | 'children'> & {
+  className?: string
+  onClose: () => void
+  leave?: ReactNode
+}
+
+/** The button that sends a form, and the one that leaves it. */
+export const FormActions = ({ className = 'one-row', onClose, leave = 'Not now', ...send }: ActionsProps) => (
+  <div className={className}>
+    <Button {...send} type="submit" />
+    <Button kind="bare" {...(send.size && { size: send.size })} onClick={onClose}>
+      {leave}
+    </Button>
+  </div>
 )

@@ -7,7 +7,7 @@ import { DocumentList } from '../../orders/document-list.tsx'
 import '../../orders/documents.css'
 import { Button } from '../../ui/button.tsx'
 import { TextField } from '../../ui/field.tsx'
-import { FormSheet } from '../../ui/form-sheet.tsx'
+import { FormActions, FormSheet } from '../../ui/form-sheet.tsx'
 import { useForm } from '../../ui/use-form.ts'
 import { announceStatus } from '../ui/use-status.ts'
 import { messages } from './messages.ts'
@@ -91,14 +91,9 @@ function CostForm({ orderId, margin, onClose }: { orderId: string; margin: Margi
     <FormSheet
       form={form}
       actions={
-        <div className="one-row">
-          <Button type="submit" kind="soft" size="small" busy={form.busy && 'Saving…'}>
-            Save costs
-          </Button>
-          <Button kind="bare" size="small" onClick={onClose}>
-            Not now
-          </Button>
-        </div>
+        <FormActions kind="soft" size="small" busy={form.busy && 'Saving…'} onClose={onClose}>
+          Save costs
+        </FormActions>
       }
     >
       <div className="grid2">

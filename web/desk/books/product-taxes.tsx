@@ -6,7 +6,7 @@ import { indianDay } from '../../../shared/time/working-days.ts'
 import { call } from '../../api.ts'
 import { Button } from '../../ui/button.tsx'
 import { TextField } from '../../ui/field.tsx'
-import { FormSheet } from '../../ui/form-sheet.tsx'
+import { FormActions, FormSheet } from '../../ui/form-sheet.tsx'
 import { useForm } from '../../ui/use-form.ts'
 import { announceStatus } from '../ui/use-status.ts'
 import { messages } from './messages.ts'
@@ -71,14 +71,9 @@ function TaxForm({ product, onClose }: { product: ProductTaxView; onClose: () =>
     <FormSheet
       form={form}
       actions={
-        <div className="one-row">
-          <Button type="submit" kind="soft" size="small" busy={form.busy && 'Saving…'}>
-            Save
-          </Button>
-          <Button kind="bare" size="small" onClick={onClose}>
-            Not now
-          </Button>
-        </div>
+        <FormActions kind="soft" size="small" busy={form.busy && 'Saving…'} onClose={onClose}>
+          Save
+        </FormActions>
       }
     >
       <div className="book-tax">

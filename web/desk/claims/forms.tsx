@@ -11,9 +11,8 @@ import {
 } from '../../../shared/claims/api.ts'
 import { formatInrExact, paiseToRupees, rupeesToPaise } from '../../../shared/money.ts'
 import { call } from '../../api.ts'
-import { Button } from '../../ui/button.tsx'
 import { Field, TextArea, TextField } from '../../ui/field.tsx'
-import { FormSheet } from '../../ui/form-sheet.tsx'
+import { FormActions, FormSheet } from '../../ui/form-sheet.tsx'
 import { type Form, useForm } from '../../ui/use-form.ts'
 import { useUnsavedForm } from '../ui/unsaved.tsx'
 import { announceStatus } from '../ui/use-status.ts'
@@ -47,14 +46,9 @@ function Sheet({ form, action, kind = 'accent', onClose, children }: SheetProps)
     <FormSheet
       form={form}
       actions={
-        <div className="one-row">
-          <Button type="submit" kind={kind} size="small" busy={form.busy && 'Sending…'}>
-            {action}
-          </Button>
-          <Button kind="bare" size="small" onClick={onClose}>
-            Not now
-          </Button>
-        </div>
+        <FormActions kind={kind} size="small" busy={form.busy && 'Sending…'} onClose={onClose}>
+          {action}
+        </FormActions>
       }
     >
       {children}

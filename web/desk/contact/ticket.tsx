@@ -14,7 +14,7 @@ import { call } from '../../api.ts'
 import { Badge, type Tone } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { TextArea } from '../../ui/field.tsx'
-import { FormSheet } from '../../ui/form-sheet.tsx'
+import { FormActions, FormSheet } from '../../ui/form-sheet.tsx'
 import { orToast } from '../../ui/use-change.ts'
 import { useForm } from '../../ui/use-form.ts'
 import { useUnsavedForm } from '../ui/unsaved.tsx'
@@ -112,14 +112,9 @@ function AnswerForm({ ticket, onClose }: { ticket: TicketView; onClose: () => vo
     <FormSheet
       form={form}
       actions={
-        <div className="one-row">
-          <Button type="submit" size="small" busy={form.busy && 'Sending…'}>
-            Send answer
-          </Button>
-          <Button kind="bare" size="small" onClick={onClose}>
-            Not now
-          </Button>
-        </div>
+        <FormActions size="small" busy={form.busy && 'Sending…'} onClose={onClose}>
+          Send answer
+        </FormActions>
       }
     >
       <TextArea

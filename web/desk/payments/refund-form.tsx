@@ -6,9 +6,8 @@ import { paidFor } from '../../../shared/orders/api.ts'
 import { type DeskOrder, orderDeskApi, RefundRequest } from '../../../shared/orders/desk-api.ts'
 import { call, mayHaveArrived } from '../../api.ts'
 import { randomId } from '../../browser/random-id.ts'
-import { Button } from '../../ui/button.tsx'
 import { TextField } from '../../ui/field.tsx'
-import { FormSheet } from '../../ui/form-sheet.tsx'
+import { FormActions, FormSheet } from '../../ui/form-sheet.tsx'
 import { useForm } from '../../ui/use-form.ts'
 import { useUnsavedForm } from '../ui/unsaved.tsx'
 import { announceStatus } from '../ui/use-status.ts'
@@ -55,14 +54,9 @@ export function RefundForm({ desk, onClose }: { desk: DeskOrder; onClose: () => 
     <FormSheet
       form={form}
       actions={
-        <div className="one-row">
-          <Button type="submit" kind="bad" size="small" busy={form.busy && 'Asking…'}>
-            Give back
-          </Button>
-          <Button kind="bare" size="small" onClick={onClose}>
-            Not now
-          </Button>
-        </div>
+        <FormActions kind="bad" size="small" busy={form.busy && 'Asking…'} onClose={onClose}>
+          Give back
+        </FormActions>
       }
     >
       <LineAmounts

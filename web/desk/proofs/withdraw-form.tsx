@@ -2,9 +2,8 @@ import { useState } from 'react'
 import { useRevalidator } from 'react-router'
 import { proofsApi } from '../../../shared/proofs/api.ts'
 import { call } from '../../api.ts'
-import { Button } from '../../ui/button.tsx'
 import { TextField } from '../../ui/field.tsx'
-import { FormSheet } from '../../ui/form-sheet.tsx'
+import { FormActions, FormSheet } from '../../ui/form-sheet.tsx'
 import { useForm } from '../../ui/use-form.ts'
 import { announceStatus } from '../ui/use-status.ts'
 
@@ -43,14 +42,15 @@ function Why({ orderId, number, onClose }: Props & { onClose: () => void }) {
     <FormSheet
       form={form}
       actions={
-        <div className="one-row">
-          <Button type="submit" kind="soft" size="small" busy={form.busy && 'Taking it back…'}>
-            Take proof {number} back
-          </Button>
-          <Button kind="bare" size="small" onClick={onClose}>
-            Leave it
-          </Button>
-        </div>
+        <FormActions
+          kind="soft"
+          size="small"
+          busy={form.busy && 'Taking it back…'}
+          onClose={onClose}
+          leave="Leave it"
+        >
+          Take proof {number} back
+        </FormActions>
       }
     >
       <TextField

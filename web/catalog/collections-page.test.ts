@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { builtInCategories, builtInDeskBuddies } from '../../shared/catalog/built-in-catalogue.ts'
 import type { Call } from '../api.ts'
+import { loadCatalog } from './collections-page.tsx'
 import { readFilter } from './collections-view.ts'
-import { loadCatalog } from './load-catalog.ts'
 
 /** A shop with so many figurines, and what it was asked for. */
 function shopOf(total: number) {

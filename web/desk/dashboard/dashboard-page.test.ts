@@ -3,7 +3,7 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { MemoryRouter } from 'react-router'
 import { expect, test } from 'vitest'
 import { ORDER_STATUSES, type OrderStatus } from '../../../shared/orders/order-status.ts'
-import { Stats } from './stats.tsx'
+import { Stats } from './dashboard-page.tsx'
 
 const shown = (paid: number, byStatus: Partial<Record<OrderStatus, number>>) => {
   const orders_by_status = Object.fromEntries(
