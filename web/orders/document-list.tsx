@@ -18,22 +18,32 @@ export function DocumentList({
     <section className="papers no-print" aria-label="Papers">
       <h2>Papers</h2>
       <ul>
-        {documents.map(({ number, title, issued_at, total_minor_units }) => (
-          <li key={number}>
-            <p>
-              <Link className="link" to={documentPagePath(orderId, number)}>
-                {title} {number}
-              </Link>
-              <span className="small muted">
-                {date(issued_at)}, {formatInrExact(total_minor_units)}
-              </span>
-            </p>
-            <a className="link small" href={documentPdfPath(orderId, number)} aria-label={`${number} as PDF`}>
-              <Icon of={FileDown} className="inline" /> PDF
-            </a>
-          </li>
+        {documents.map(paper => (
+          <Paper key={paper.number} orderId={orderId} paper={paper} />
         ))}
       </ul>
     </section>
   )
 }
+
+const Paper = ({
+  orderId,
+  paper: { number, title, issued_at, total_minor_units },
+}: {
+  orderId: string
+  paper: DocumentEntry
+}) => (
+  <li>
+    <p>
+      <Link className="link" to={documentPagePath(orderId, number)}>
+        {title} {number}
+      </Link>
+      <span className="small muted">
+        {date(issued_at)}, {formatInrExact(total_minor_units)}
+      </span>
+    </p>
+    <a className="link small" href={documentPdfPath(orderId, number)} aria-label={`${number} as PDF`}>
+      <Icon of={FileDown} className="inline" /> PDF
+    </a>
+  </li>
+)

@@ -36,33 +36,7 @@ export const ReviewFigures = ({ average, count }: { average: number; count: numb
 export const ReviewList = ({ reviews }: { reviews: readonly Review[] }) => (
   <ul className="reviews-list">
     {reviews.map(review => (
-      <li key={review.id} className="review">
-        <p>
-          <Stars of={review.stars} />
-        </p>
-        <p className="review-words" dir="auto">
-          {review.text}
-        </p>
-        {review.photos.length > 0 && (
-          <div className="review-photos">
-            {review.photos.map((photo, at) => (
-              <a key={photo} href={photo}>
-                <Picture
-                  src={photo}
-                  alt={`What ${review.writer} got, ${at + 1} of ${review.photos.length}`}
-                  sizes="96px"
-                  max={240}
-                />
-              </a>
-            ))}
-          </div>
-        )}
-        <p className="small muted">
-          <b>{review.writer}</b>, bought here, {date(review.created_at)}
-          {review.edited_at && `, changed ${date(review.edited_at)}`}
-        </p>
-        <AnswerOf answer={review.answer} />
-      </li>
+      <ReviewItem key={review.id} review={review} />
     ))}
   </ul>
 )
@@ -80,4 +54,34 @@ export const AnswerOf = ({ answer }: { answer: ReviewAnswer }) =>
 /** Whole stars; the exact average stands beside them in figures. */
 export const Stars = ({ of }: { of: number }) => (
   <span className="stars" role="img" aria-label={`${of} of 5 stars`} data-n={Math.round(of)} />
+)
+
+const ReviewItem = ({ review }: { review: Review }) => (
+  <li className="review">
+    <p>
+      <Stars of={review.stars} />
+    </p>
+    <p className="review-words" dir="auto">
+      {review.text}
+    </p>
+    {review.photos.length > 0 && (
+      <div className="review-photos">
+        {review.photos.map((photo, at) => (
+          <a key={photo} href={photo}>
+            <Picture
+              src={photo}
+              alt={`What ${review.writer} got, ${at + 1} of ${review.photos.length}`}
+              sizes="96px"
+              max={240}
+            />
+          </a>
+        ))}
+      </div>
+    )}
+    <p className="small muted">
+      <b>{review.writer}</b>, bought here, {date(review.created_at)}
+      {review.edited_at && `, changed ${date(review.edited_at)}`}
+    </p>
+    <AnswerOf answer={review.answer} />
+  </li>
 )

@@ -30,7 +30,7 @@ import { when } from '../../../shared/time/moments.ts'
 import { Banner } from '../../ui/banner.tsx'
 import { useChange } from '../../ui/use-change.ts'
 import { messages as deskMessages } from '../orders/messages.ts'
-import { OrderCells } from '../orders/order-table.tsx'
+import { OrderCells, OrderHeads } from '../orders/order-table.tsx'
 import { loadSettings, nothingLoaded } from '../settings/load-settings.ts'
 import { SettingsDesk } from '../settings/settings-desk.tsx'
 import { useArrivals, useLiveDesk } from '../ui/use-live-desk.ts'
@@ -174,14 +174,7 @@ const RecentOrders = ({ orders, fresh }: { orders: Order[]; fresh: ReadonlySet<s
       <table className="tbl order-rows">
         <thead>
           <tr>
-            <th scope="col">Order</th>
-            <th scope="col">What</th>
-            <th scope="col">For</th>
-            <th scope="col" className="r">
-              Total
-            </th>
-            <th scope="col">Now</th>
-            <th scope="col">Change to</th>
+            <OrderHeads />
           </tr>
         </thead>
         <tbody>

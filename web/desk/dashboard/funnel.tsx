@@ -16,28 +16,35 @@ export const Funnel = ({ funnel }: { funnel: Dashboard['funnel'] }) => {
       <ol className="funnel">
         {steps.map(({ key, name }, at) => {
           const before = at === 0 ? 0 : funnel[steps[at - 1]?.key ?? 'photo']
-          return (
-            <li key={key}>
-              <p className="flex justify-between gap-3">
-                <span>{name}</span>
-                <span>
-                  <b className="num">{funnel[key].toLocaleString('en-IN')}</b>
-                  {before > 0 && (
-                    <span className="small muted num">
-                      , {Math.round((funnel[key] / before) * 100)}%
-                      <span className="vh"> of those before</span>
-                    </span>
-                  )}
-                </span>
-              </p>
-              <svg viewBox="0 0 100 8" height="8" width="100%" preserveAspectRatio="none" aria-hidden="true">
-                <rect className="bars-room" x="0" y="0" width="100" height="8" />
-                <rect className="bars-bar" x="0" y="0" width={(funnel[key] / most) * 100} height="8" />
-              </svg>
-            </li>
-          )
+          return <StepRow key={key} name={name} count={funnel[key]} before={before} most={most} />
         })}
       </ol>
     </section>
   )
 }
+
+interface StepProps {
+  name: string
+  count: number
+  before: number
+  most: number
+}
+const StepRow = ({ name, count, before, most }: StepProps) => (
+  <li>
+    <p className="flex justify-between gap-3">
+      <span>{name}</span>
+      <span>
+        <b className="num">{count.toLocaleString('en-IN')}</b>
+        {before > 0 && (
+          <span className="small muted num">
+            , {Math.round((count / before) * 100)}%<span className="vh"> of those before</span>
+          </span>
+        )}
+      </span>
+    </p>
+    <svg viewBox="0 0 100 8" height="8" width="100%" preserveAspectRatio="none" aria-hidden="true">
+      <rect className="bars-room" x="0" y="0" width="100" height="8" />
+      <rect className="bars-bar" x="0" y="0" width={(count / most) * 100} height="8" />
+    </svg>
+  </li>
+)

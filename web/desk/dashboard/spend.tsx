@@ -24,31 +24,35 @@ export const Spend = ({ spend }: { spend: Dashboard['spend'] }) => (
         {formatInr(spend.month_minor_units)} this month.
       </p>
     </div>
-    <table className="tbl">
-      <thead>
-        <tr>
-          <th scope="col">This month</th>
-          <th scope="col" className="r">
-            Drawings
-          </th>
-          <th scope="col" className="r">
-            Failed
-          </th>
-          <th scope="col" className="r">
-            Cost
-          </th>
-        </tr>
-      </thead>
-      <tbody>
-        {spend.providers.map(({ name, calls, failed, month_minor_units }) => (
-          <tr key={name}>
-            <th scope="row">{names[name]}</th>
-            <td className="r num">{calls}</td>
-            <td className="r num">{failed}</td>
-            <td className="r money">{formatInr(month_minor_units)}</td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
+    <Providers providers={spend.providers} />
   </section>
+)
+
+const Providers = ({ providers }: Pick<Dashboard['spend'], 'providers'>) => (
+  <table className="tbl">
+    <thead>
+      <tr>
+        <th scope="col">This month</th>
+        <th scope="col" className="r">
+          Drawings
+        </th>
+        <th scope="col" className="r">
+          Failed
+        </th>
+        <th scope="col" className="r">
+          Cost
+        </th>
+      </tr>
+    </thead>
+    <tbody>
+      {providers.map(({ name, calls, failed, month_minor_units }) => (
+        <tr key={name}>
+          <th scope="row">{names[name]}</th>
+          <td className="r num">{calls}</td>
+          <td className="r num">{failed}</td>
+          <td className="r money">{formatInr(month_minor_units)}</td>
+        </tr>
+      ))}
+    </tbody>
+  </table>
 )

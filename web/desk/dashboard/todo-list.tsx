@@ -2,7 +2,7 @@ import { ChevronRight } from 'lucide'
 import { Link } from 'react-router'
 import { BUDGET_WATCH, type Dashboard } from '../../../shared/admin/api.ts'
 import { formatInr } from '../../../shared/money.ts'
-import { adminOrdersPath } from '../../../shared/orders/desk-api.ts'
+import { adminOrdersPath, type Need } from '../../../shared/orders/desk-api.ts'
 import { paths } from '../../../shared/paths.ts'
 import { ADMIN_REVIEWS } from '../../../shared/reviews/api.ts'
 import { date, when } from '../../../shared/time/moments.ts'
@@ -25,6 +25,14 @@ export function tasksOf({ todo, spend }: Dashboard): Task[] {
 type Todo = Dashboard['todo']
 type Candidate = Task & { isThere: boolean }
 
+const counted = (count: number, title: string, detail: string, to: string): Candidate => ({
+  isThere: count > 0,
+  count,
+  title,
+  detail,
+  to,
+})
+const needing = (needs: Need) => adminOrdersPath({ needs })
 const since = (iso: string | null, words: string) => (iso ? `${words} ${date(iso)}` : '')
 
 const lateTasks = (todo: Todo): Candidate[] => [
@@ -35,103 +43,70 @@ const lateTasks = (todo: Todo): Candidate[] => [
     detail: 'A live shop takes no payment without it; papers and where you may sell depend on it',
     to: `${paths.adminBooks}#settings`,
   },
-  {
-    isThere: todo.complaints_urgent > 0,
-    count: todo.complaints_urgent,
-    title: 'Complaints soon due',
-    detail: 'The law wants an answer in 48 hours and an end in a month',
-    to: paths.adminMessages,
-  },
-  {
-    isThere: todo.claims.count > 0,
-    count: todo.claims.count,
-    title: 'Claims to look at',
-    detail: todo.claims.due_at ? `The first is due by ${when(todo.claims.due_at)}` : '',
-    to: paths.adminClaims,
-  },
-  {
-    isThere: todo.overdue.count > 0,
-    count: todo.overdue.count,
-    title: 'Past the promised day',
-    detail: since(todo.overdue.oldest_paid_at, 'The first was paid on'),
-    to: adminOrdersPath({ needs: 'overdue' }),
-  },
+  counted(
+    todo.complaints_urgent,
+    'Complaints soon due',
+    'The law wants an answer in 48 hours and an end in a month',
+    paths.adminMessages,
+  ),
+  counted(
+    todo.claims.count,
+    'Claims to look at',
+    todo.claims.due_at ? `The first is due by ${when(todo.claims.due_at)}` : '',
+    paths.adminClaims,
+  ),
+  counted(
+    todo.overdue.count,
+    'Past the promised day',
+    since(todo.overdue.oldest_paid_at, 'The first was paid on'),
+    needing('overdue'),
+  ),
 ]
 
 const orderTasks = (todo: Todo): Candidate[] => [
-  {
-    isThere: todo.to_start.count > 0,
-    count: todo.to_start.count,
-    title: 'Paid, not started',
-    detail: since(todo.to_start.oldest_paid_at, 'The first was paid on'),
-    to: adminOrdersPath({ needs: 'to_start' }),
-  },
-  {
-    isThere: todo.changes_asked > 0,
-    count: todo.changes_asked,
-    title: 'Changes asked',
-    detail: 'A customer wants a figurine to be different',
-    to: adminOrdersPath({ needs: 'changes_asked' }),
-  },
-  {
-    isThere: todo.proof_to_make > 0,
-    count: todo.proof_to_make,
-    title: 'Proofs to make',
-    detail: 'Sculpt it and show it to the customer',
-    to: adminOrdersPath({ needs: 'proof_to_make' }),
-  },
-  {
-    isThere: todo.parcels > 0,
-    count: todo.parcels,
-    title: 'Parcels to decide about',
-    detail: 'Not handed over, back, lost, or news that nobody understands',
-    to: paths.adminParcels,
-  },
-  {
-    isThere: todo.refund_failed > 0,
-    count: todo.refund_failed,
-    title: 'Refunds that failed',
-    detail: 'Money somebody waits for',
-    to: adminOrdersPath({ needs: 'refund_failed' }),
-  },
+  counted(
+    todo.to_start.count,
+    'Paid, not started',
+    since(todo.to_start.oldest_paid_at, 'The first was paid on'),
+    needing('to_start'),
+  ),
+  counted(
+    todo.changes_asked,
+    'Changes asked',
+    'A customer wants a figurine to be different',
+    needing('changes_asked'),
+  ),
+  counted(
+    todo.proof_to_make,
+    'Proofs to make',
+    'Sculpt it and show it to the customer',
+    needing('proof_to_make'),
+  ),
+  counted(
+    todo.parcels,
+    'Parcels to decide about',
+    'Not handed over, back, lost, or news that nobody understands',
+    paths.adminParcels,
+  ),
+  counted(todo.refund_failed, 'Refunds that failed', 'Money somebody waits for', needing('refund_failed')),
 ]
 
 const otherTasks = (todo: Todo): Candidate[] => [
-  {
-    isThere: todo.tickets > 0,
-    count: todo.tickets,
-    title: 'Messages to answer',
-    detail: 'From customers',
-    to: paths.adminMessages,
-  },
-  {
-    isThere: todo.reviews > 0,
-    count: todo.reviews,
-    title: 'Reviews to look at',
-    detail: 'New, or changed by their writer',
-    to: `${ADMIN_REVIEWS}?show=waiting`,
-  },
-  {
-    isThere: todo.untracked > 0,
-    count: todo.untracked,
-    title: 'Shipped without a number',
-    detail: 'Nobody can follow these parcels',
-    to: adminOrdersPath({ needs: 'untracked' }),
-  },
-  {
-    isThere: todo.papers_stuck > 0,
-    count: todo.papers_stuck,
-    title: 'Papers that could not be written',
-    detail: 'The books say why',
-    to: paths.adminBooks,
-  },
-  {
-    isThere: todo.mails_failed > 0,
-    count: todo.mails_failed,
-    title: 'Mails that failed',
-    detail: 'They can be sent again',
-    to: '#failed-mails',
-  },
+  counted(todo.tickets, 'Messages to answer', 'From customers', paths.adminMessages),
+  counted(
+    todo.reviews,
+    'Reviews to look at',
+    'New, or changed by their writer',
+    `${ADMIN_REVIEWS}?show=waiting`,
+  ),
+  counted(
+    todo.untracked,
+    'Shipped without a number',
+    'Nobody can follow these parcels',
+    needing('untracked'),
+  ),
+  counted(todo.papers_stuck, 'Papers that could not be written', 'The books say why', paths.adminBooks),
+  counted(todo.mails_failed, 'Mails that failed', 'They can be sent again', '#failed-mails'),
 ]
 
 function budgetTask(spend: Dashboard['spend']): Candidate {

@@ -129,32 +129,36 @@ const PresentOf = ({ desk: { shipping, billing }, gift }: { desk: DeskOrder; gif
 const OrderParcels = ({ shipments }: { shipments: readonly Shipment[] }) => (
   <ul className="one-list">
     {shipments.map(parcel => (
-      <li key={parcel.id}>
-        <p className="one-row">
-          <b>Parcel {parcel.number}</b>
-          <StateBadge state={parcel.state} />
-        </p>
-        <p className="small">
-          <TrackingNumber parcel={parcel} />
-        </p>
-        {CARD_KINDS.some(kind => kind === parcel.state) && (
-          <Link className="link small" to={paths.adminParcels}>
-            Decide at the parcels
-          </Link>
-        )}
-        {parcel.trouble && <p className="small late">{parcel.trouble}</p>}
-        {(parcel.state === 'booking' || parcel.state === 'booked') && <TakeBack parcel={parcel} />}
-        {parcel.news.length > 0 && (
-          <ol className="small muted">
-            {parcel.news.map(({ state, at, place }) => (
-              <li key={`${at}${state}${place}`}>
-                <span className="num">{when(at)}</span> {STATE_WORDS[state]}
-                {place && `, ${place}`}
-              </li>
-            ))}
-          </ol>
-        )}
-      </li>
+      <ParcelItem key={parcel.id} parcel={parcel} />
     ))}
   </ul>
+)
+
+const ParcelItem = ({ parcel }: { parcel: Shipment }) => (
+  <li>
+    <p className="one-row">
+      <b>Parcel {parcel.number}</b>
+      <StateBadge state={parcel.state} />
+    </p>
+    <p className="small">
+      <TrackingNumber parcel={parcel} />
+    </p>
+    {CARD_KINDS.some(kind => kind === parcel.state) && (
+      <Link className="link small" to={paths.adminParcels}>
+        Decide at the parcels
+      </Link>
+    )}
+    {parcel.trouble && <p className="small late">{parcel.trouble}</p>}
+    {(parcel.state === 'booking' || parcel.state === 'booked') && <TakeBack parcel={parcel} />}
+    {parcel.news.length > 0 && (
+      <ol className="small muted">
+        {parcel.news.map(({ state, at, place }) => (
+          <li key={`${at}${state}${place}`}>
+            <span className="num">{when(at)}</span> {STATE_WORDS[state]}
+            {place && `, ${place}`}
+          </li>
+        ))}
+      </ol>
+    )}
+  </li>
 )

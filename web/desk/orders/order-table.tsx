@@ -33,14 +33,7 @@ export const OrderTable = ({ ref, orders, chosen, fresh, busy }: Props) => (
             />
           </label>
         </th>
-        <th scope="col">Order</th>
-        <th scope="col">What</th>
-        <th scope="col">For</th>
-        <th scope="col" className="r">
-          Total
-        </th>
-        <th scope="col">Now</th>
-        <th scope="col">Change to</th>
+        <OrderHeads />
       </tr>
     </thead>
     <tbody>
@@ -149,3 +142,17 @@ export function useChosen(shown: readonly Order[]) {
   }
 }
 type Chosen = ReturnType<typeof useChosen>
+
+/** Above `OrderCells`. */
+export const OrderHeads = () => (
+  <>
+    <th scope="col">Order</th>
+    <th scope="col">What</th>
+    <th scope="col">For</th>
+    <th scope="col" className="r">
+      Total
+    </th>
+    <th scope="col">Now</th>
+    <th scope="col">Change to</th>
+  </>
+)

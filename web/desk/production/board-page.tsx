@@ -159,30 +159,34 @@ const Exceptions = ({ exceptions }: Pick<Board, 'exceptions'>) => (
     {exceptions.length === 0 && <p>{messages.allWell}</p>}
     {exceptions.length > 0 && (
       <ul>
-        {exceptions.map(({ kind, total, first }) => (
-          <li key={kind}>
-            <details>
-              <summary>
-                <b className="num late">{total}</b>
-                {EXCEPTION_WORDS[kind]}
-              </summary>
-              <ul>
-                {first.map(({ order_id, called, since }, at) => (
-                  <li key={`${at}${order_id}`}>
-                    <Link to={adminOrderPath(order_id)}>
-                      <b>{called}</b>
-                      <span className="small muted num">
-                        {order_id}, since {date(since)}
-                      </span>
-                    </Link>
-                  </li>
-                ))}
-                {total > first.length && <li className="small muted num">and {total - first.length} more</li>}
-              </ul>
-            </details>
-          </li>
+        {exceptions.map(one => (
+          <ExceptionRow key={one.kind} exception={one} />
         ))}
       </ul>
     )}
   </section>
+)
+
+const ExceptionRow = ({ exception: { kind, total, first } }: { exception: Board['exceptions'][number] }) => (
+  <li>
+    <details>
+      <summary>
+        <b className="num late">{total}</b>
+        {EXCEPTION_WORDS[kind]}
+      </summary>
+      <ul>
+        {first.map(({ order_id, called, since }, at) => (
+          <li key={`${at}${order_id}`}>
+            <Link to={adminOrderPath(order_id)}>
+              <b>{called}</b>
+              <span className="small muted num">
+                {order_id}, since {date(since)}
+              </span>
+            </Link>
+          </li>
+        ))}
+        {total > first.length && <li className="small muted num">and {total - first.length} more</li>}
+      </ul>
+    </details>
+  </li>
 )
