@@ -18,7 +18,7 @@ const PASSWORD = 'clay-and-paint-1'
 
 const directory = mkdtempSync(join(tmpdir(), 'dopple-times-'))
 const port = await freePort()
-const shop = spawn(process.execPath, ['build/app/start.js'], {
+const shop = spawn(process.execPath, ['build/app/main.js'], {
   env: {
     ...process.env,
     NODE_ENV: 'production',

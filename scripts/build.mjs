@@ -34,7 +34,11 @@ await build({
     ssr: true,
     rolldownOptions: {
       checks: { bundlerTimings: false },
-      input: ['server/start.ts', 'server/image-worker-process.ts', 'server/print-worker-process.ts'],
+      input: {
+        main: 'server/main.ts',
+        'image-worker': 'server/image-worker.ts',
+        'print/print-worker': 'server/print/print-worker.ts',
+      },
     },
     outDir: 'build/app',
     emptyOutDir: true,

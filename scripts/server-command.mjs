@@ -12,7 +12,7 @@ export const serverCommand = [
   '--heap-growing-percent=70',
   '--wasm-num-compilation-tasks=1',
   '--wasm-tiering-budget=60000000',
-  'build/app/start.js',
+  'build/app/main.js',
 ]
 /**
  * The compile cache makes a start about a tenth shorter. glibc returns a freed block only if it was mapped by itself

@@ -13,6 +13,7 @@ import { bookRoutes } from './books/routes.ts'
 import { cartPriceRoutes } from './cart/cart-price-routes.ts'
 import { eraseCart, exportCart } from './cart/personal-data.ts'
 import { eraseCartReminder, exportCartReminder } from './cart/reminders/personal-data.ts'
+import { reminderSubscription } from './cart/reminders/reminder.ts'
 import { cartReminderRoutes } from './cart/reminders/routes.ts'
 import { cartRoutes } from './cart/routes.ts'
 import { catalogAdminRoutes } from './catalog/admin-routes.ts'
@@ -37,10 +38,11 @@ import { sharingRoutes } from './figurines/sharing/routes.ts'
 import { uploadDirectory } from './figurines/stale-uploads.ts'
 import { trialRoutes } from './figurines/trial-routes.ts'
 import { kitRoutes } from './kit/routes.ts'
-import { mailLists } from './mail-lists.ts'
 import { eraseSubscription, exportSubscription } from './notifications/newsletter/personal-data.ts'
 import { newsletterRoutes } from './notifications/newsletter/routes.ts'
+import { newsletterSubscription } from './notifications/newsletter/subscription.ts'
 import { eraseMails, exportMails } from './notifications/personal-data.ts'
+import type { Subscriptions } from './notifications/unsubscribe-links.ts'
 import { mailListRoutes } from './notifications/unsubscribe-routes.ts'
 import { findOrder } from './orders/find-order.ts'
 import { giftRoutes } from './orders/gifts/routes.ts'
@@ -52,6 +54,7 @@ import { parcelRoutes } from './parcels/routes.ts'
 import { unservedSentence } from './parcels/serves.ts'
 import { orderChangeRoutes } from './payments/change-routes.ts'
 import { paymentRoutes } from './payments/routes.ts'
+import type { Database } from './platform/db/database.ts'
 import { pictureReceiver } from './platform/files/receive-picture.ts'
 import type { ApiEnv } from './platform/http/api-env.ts'
 import { isBackstage } from './platform/http/backstage.ts'
@@ -77,6 +80,7 @@ import { proofRoutes } from './proofs/routes.ts'
 import { reviewDeskRoutes } from './reviews/desk-routes.ts'
 import { reviewPictures } from './reviews/held-pictures.ts'
 import { eraseReviews, exportReviews } from './reviews/personal-data.ts'
+import { requestSubscription } from './reviews/requests.ts'
 import { reviewRoutes } from './reviews/routes.ts'
 import { settingsRoutes } from './settings/routes.ts'
 import { shopFacts, shopRoutes } from './settings/shop-routes.ts'
@@ -277,4 +281,10 @@ const supportEmail = ({ particulars }: Config) => particulars.supportEmail ?? 'h
 const setUp = ({ apiKey, model }: { apiKey: string | undefined; model: string }) => ({
   hasKey: apiKey !== undefined,
   model,
+})
+
+export const mailLists = (db: Database): Subscriptions => ({
+  newsletter: newsletterSubscription(db),
+  reminders: reminderSubscription(db),
+  reviews: requestSubscription(db),
 })

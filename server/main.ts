@@ -174,6 +174,17 @@ export function demoLine(config: Config, address: string): string | null {
   return `Demo: ${parts.filter(Boolean).join('; ')}`
 }
 
+/** With the built pages, loaded once. */
+async function runBuilt() {
+  const built = new URL('../../build/', import.meta.url)
+  let loaded: ReturnType<LoadPages> | undefined
+  await run({
+    load: () => (loaded ??= import(/* @vite-ignore */ new URL('server/index.js', built).href)),
+    mode: 'production',
+    clientDirectory: new URL('client', built).pathname,
+  })
+}
+
 /** Runs until a signal stops it. A reason not to start is printed as one sentence, with exit code 1. */
 export async function run(pages: Pages) {
   process.on('uncaughtException', stopForFault)
@@ -240,3 +251,5 @@ function stopOnSignals(starting: ReturnType<typeof startServer>, { drainSeconds 
   }
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, stop)
 }
+
+if (import.meta.main) await runBuilt()

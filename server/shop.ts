@@ -92,8 +92,8 @@ async function openOn(
     clock = systemClock,
     mailer = mailerOf(config),
     pace = systemPace,
-    imageWorker = openImageWorker(workerProcess('image')),
-    printWorker = openImageWorker(workerProcess('print'), PRINT_WORKER),
+    imageWorker = openImageWorker(entry('image-worker')),
+    printWorker = openImageWorker(entry('print/print-worker'), PRINT_WORKER),
     passwordHashing,
   }: Replaced,
 ): Promise<OpenShop> {
@@ -269,10 +269,8 @@ export async function restoreShop(config: Config, log: Log, path: string): Promi
 
 const HOUR_MS = 3_600_000
 
-const workerProcess = (name: 'image' | 'print') =>
-  fileURLToPath(
-    new URL(`./${name}-worker-process.${import.meta.url.endsWith('.ts') ? 'ts' : 'js'}`, import.meta.url),
-  )
+const entry = (name: string) =>
+  fileURLToPath(new URL(`./${name}.${import.meta.url.endsWith('.ts') ? 'ts' : 'js'}`, import.meta.url))
 /** One job at a time in a fresh process, behind everything that a customer waits for. */
 const PRINT_WORKER = {
   processes: 1,

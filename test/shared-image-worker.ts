@@ -24,13 +24,13 @@ const REMEMBERED = new Set([
 ])
 const remembered = new Map<string, Promise<unknown>>()
 let salt = ''
+const ENTRIES = { image: '../server/image-worker.ts', print: '../server/print/print-worker.ts' }
 const opened: Partial<Record<'image' | 'print', ImageWorker>> = {}
 
 /** One worker of a kind for every shop of a test process, so that only the first shop waits for it to start. */
 export function sharedWorker(kind: 'image' | 'print'): ImageWorker {
   const shared =
-    opened[kind] ??
-    openImageWorker(resolve(import.meta.dirname, `../server/${kind}-worker-process.ts`), { processes: 1 })
+    opened[kind] ?? openImageWorker(resolve(import.meta.dirname, ENTRIES[kind]), { processes: 1 })
   opened[kind] = shared
   return {
     ...shared,

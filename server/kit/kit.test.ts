@@ -175,7 +175,7 @@ describe('the kit', () => {
 })
 
 describe('pictures of a figure', () => {
-  const imageWorker = openImageWorker(fileURLToPath(new URL('../image-worker-process.ts', import.meta.url)), {
+  const imageWorker = openImageWorker(fileURLToPath(new URL('../image-worker.ts', import.meta.url)), {
     processes: 1,
   })
   afterAll(() => imageWorker.close())

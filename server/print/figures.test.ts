@@ -15,7 +15,7 @@ const SEED = 2026
 const SLICED = 5
 const isFull = Boolean(process.env.FULL)
 const hasSlicer = isFull && spawnSync('prusa-slicer', ['--help']).status === 0
-const worker = openImageWorker(resolve(import.meta.dirname, '../print-worker-process.ts'), {
+const worker = openImageWorker(resolve(import.meta.dirname, './print-worker.ts'), {
   processes: 1,
   idleMs: 0,
 })

@@ -23,7 +23,7 @@ const portrait = join(import.meta.dirname, '../../../test/portraits/bun-red-hair
 let openai: Awaited<ReturnType<typeof startOpenAiStandIn>>
 let gemini: Awaited<ReturnType<typeof startGeminiStandIn>>
 let photo: Buffer
-const imageWorker = openImageWorker(resolve(import.meta.dirname, '../../image-worker-process.ts'))
+const imageWorker = openImageWorker(resolve(import.meta.dirname, '../../image-worker.ts'))
 const made = {} as Record<Generator['provider'], Generator>
 
 beforeAll(async () => {

@@ -1,0 +1,7 @@
+import { handle, serveTasks } from '../platform/files/image-worker/worker-process.ts'
+import { buildPrintTask, packPlateTask } from './print-task.ts'
+import { buildPrint } from './solid/build-print.ts'
+import { packPlate } from './solid/pack-plate.ts'
+
+/** Booleans on solids take seconds of one core and hundreds of megabytes, so they have a process of their own. */
+serveTasks([handle(buildPrintTask, buildPrint), handle(packPlateTask, packPlate)])
