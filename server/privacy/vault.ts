@@ -1,5 +1,7 @@
-import type { HeldKind, HeldPicture, Look } from '../../shared/privacy/api.ts'
-import { RECORDS_DAYS } from '../../shared/privacy/api.ts'
+import { eq } from 'drizzle-orm'
+import { type HeldKind, type HeldPicture, type Look, RECORDS_DAYS } from '../../shared/privacy/api.ts'
+import type { PersonalDataEraser } from '../accounts/delete-account.ts'
+import type { PersonalDataExporter } from '../accounts/export-account.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Database } from '../platform/db/database.ts'
 import type { FileStore } from '../platform/files/files.ts'
@@ -9,7 +11,7 @@ import { consentsOf, expireConsents } from './consents/consents.ts'
 import { forgetLooksBefore } from './looks.ts'
 import type { Gone, Held, PictureKind } from './picture-kind.ts'
 import { looksOf, receiptsOf } from './queries.ts'
-import type { LookRow } from './tables.ts'
+import { deletionReceipts, type LookRow, pictureLooks } from './tables.ts'
 import { forgetReceiptsBefore, receiptView, writeReceipt } from './write-receipt.ts'
 
 export interface VaultDeps {
@@ -61,7 +63,7 @@ function heldView(links: PrivateLinks, one: Held & { kind: HeldKind }, looks: Lo
   }
 }
 
-export const lookView = ({ who, viewer, what, at }: LookRow): Look => ({
+const lookView = ({ who, viewer, what, at }: LookRow): Look => ({
   who,
   provider: who === 'image_model' ? viewer : null,
   what,
@@ -98,4 +100,18 @@ export async function expireRecords({ db, clock }: Pick<VaultDeps, 'db' | 'clock
   await forgetLooksBefore(db, before)
   await forgetReceiptsBefore(db, before)
   await expireConsents(db, before)
+}
+
+export const exportVault: PersonalDataExporter = async (db, userId) => ({
+  name: 'photo-vault',
+  data: {
+    looks: (await looksOf(db, userId)).map(row => ({ picture: row.file, ...lookView(row) })),
+    receipts: (await receiptsOf(db, userId)).map(receiptView),
+  },
+})
+
+export const eraseVault: PersonalDataEraser = async (tx, userId) => {
+  await tx.delete(pictureLooks).where(eq(pictureLooks.userId, userId))
+  await tx.delete(deletionReceipts).where(eq(deletionReceipts.userId, userId))
+  return async () => {}
 }

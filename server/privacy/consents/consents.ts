@@ -1,5 +1,7 @@
 import { and, eq, isNull, ne } from 'drizzle-orm'
 import { type Consent, consentText, type KeptConsent } from '../../../shared/figurines/people-api.ts'
+import type { PersonalDataEraser } from '../../accounts/delete-account.ts'
+import type { PersonalDataExporter } from '../../accounts/export-account.ts'
 import type { Database, Tx } from '../../platform/db/database.ts'
 import { newId } from '../../platform/ids.ts'
 import { consentsOfUser, forgetConsentsBefore, liveConsent, liveConsents } from './queries.ts'
@@ -65,3 +67,13 @@ const consentView = (row: ConsentRow): Consent => ({
   given_at: row.givenAt.toISOString(),
   withdrawn_at: row.withdrawnAt?.toISOString() ?? null,
 })
+
+export const exportConsents: PersonalDataExporter = async (db, userId) => ({
+  name: 'consents',
+  data: await consentsOf(db, userId),
+})
+
+export const eraseConsents: PersonalDataEraser = async (tx, userId) => {
+  await tx.delete(consents).where(eq(consents.userId, userId))
+  return async () => {}
+}

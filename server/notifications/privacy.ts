@@ -1,6 +1,7 @@
-import { and, desc, eq, inArray, like, or, type SQL, sql } from 'drizzle-orm'
+import { and, desc, eq, inArray, isNull, like, or, type SQL, sql } from 'drizzle-orm'
 import type { Database, Tx } from '../platform/db/database.ts'
 import type { Mailer } from '../platform/mail/mailer.ts'
+import { subscribers } from './newsletter/tables.ts'
 import { mails } from './tables.ts'
 
 interface Person {
@@ -73,4 +74,23 @@ async function forget(tx: Tx, mailer: Mailer, which: SQL | undefined) {
   return async () => {
     for (const { id } of gone) await mailer.forget(id)
   }
+}
+
+interface Person {
+  email: string
+  isProven: boolean
+}
+
+/** A confirmed subscription is left alone until the account has proven that the address is its own. */
+const subscriptionOf = ({ email, isProven }: Person) =>
+  and(eq(subscribers.email, email), isProven ? undefined : isNull(subscribers.confirmedAt))
+
+export async function exportSubscription(db: Database, _userId: string, person: Person) {
+  const [held] = await db.select().from(subscribers).where(subscriptionOf(person))
+  return { name: 'newsletter', data: held ? (({ tokenHash: _, ...consent }) => consent)(held) : null }
+}
+
+export async function eraseSubscription(tx: Tx, _userId: string, person: Person) {
+  await tx.delete(subscribers).where(subscriptionOf(person))
+  return async () => {}
 }

@@ -1,6 +1,8 @@
 import type { PersonalDataEraser } from '../accounts/delete-account.ts'
 import type { PersonalDataExporter } from '../accounts/export-account.ts'
 import { cartOf, removeCart } from './queries.ts'
+import { reminderOf } from './reminders/queries.ts'
+import { endReminder } from './reminders/reminder.ts'
 
 export const exportCart: PersonalDataExporter = async (db, userId) => {
   const cart = await cartOf(db, userId)
@@ -9,5 +11,15 @@ export const exportCart: PersonalDataExporter = async (db, userId) => {
 
 export const eraseCart: PersonalDataEraser = async (tx, userId) => {
   await removeCart(tx, userId)
+  return async () => {}
+}
+
+export const exportCartReminder: PersonalDataExporter = async (db, userId) => {
+  const row = await reminderOf(db, userId)
+  return { name: 'cart-reminder', data: row ? { askedAt: row.askedAt, sentAt: row.sentAt } : null }
+}
+
+export const eraseCartReminder: PersonalDataEraser = async (tx, userId) => {
+  await endReminder(tx, userId)
   return async () => {}
 }

@@ -2,7 +2,7 @@ import { asc, desc, eq, inArray, or, type SQL } from 'drizzle-orm'
 import type { Person, PersonalDataEraser } from '../accounts/delete-account.ts'
 import type { PersonalDataExporter } from '../accounts/export-account.ts'
 import { forgetWords } from '../audit/own-changes.ts'
-import { forgetMailsAbout } from '../notifications/personal-data.ts'
+import { forgetMailsAbout } from '../notifications/privacy.ts'
 import type { Mailer } from '../platform/mail/mailer.ts'
 import { ticketAnswers, tickets } from './tables.ts'
 

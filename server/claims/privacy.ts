@@ -1,15 +1,18 @@
 import { eq } from 'drizzle-orm'
+import { CLAIM_PHOTO_DAYS } from '../../shared/claims/api.ts'
 import type { PersonalDataEraser } from '../accounts/delete-account.ts'
 import type { PersonalDataExporter } from '../accounts/export-account.ts'
-import { forgetMailsAbout } from '../notifications/personal-data.ts'
+import { forgetMailsAbout } from '../notifications/privacy.ts'
 import { orders } from '../orders/tables.ts'
 import type { FileStore } from '../platform/files/files.ts'
 import { privateKey } from '../platform/files/private-links.ts'
 import { Refusal } from '../platform/http/problem.ts'
 import type { Mailer } from '../platform/mail/mailer.ts'
+import type { PictureKind } from '../privacy/picture-kind.ts'
+import { type ClaimPhoto, claimPhotosOf } from './photos.ts'
 import { claimsOfUser, unfinishedAgain } from './queries.ts'
 import { removeClaimPhotos } from './receive-claim.ts'
-import { claims } from './tables.ts'
+import { claimPhotos, claims } from './tables.ts'
 
 export const exportClaims =
   ({ files }: { files: FileStore }): PersonalDataExporter =>
@@ -63,3 +66,28 @@ export const eraseClaims =
       )
     }
   }
+
+export const claimPictures: PictureKind = {
+  kind: 'claim',
+  async list(db, userId) {
+    return (await claimPhotosOf(db, userId)).map(photo => ({
+      id: photo.file,
+      file: photo.file,
+      title: titleOf(photo),
+      why: 'You sent it to show what was wrong with your order.',
+      since: photo.createdAt,
+      until: { at: photo.keptUntil, words: `${CLAIM_PHOTO_DAYS} days after you sent it.` },
+      keptBecause: photo.keptBecause,
+    }))
+  },
+  async remove(tx, userId, id) {
+    const photo = (await claimPhotosOf(tx, userId)).find(({ file }) => file === id)
+    if (!photo) return null
+    if (photo.keptBecause) throw new Refusal(409, 'claim.photo_kept', photo.keptBecause)
+    const deleted = await tx.delete(claimPhotos).where(eq(claimPhotos.file, id)).returning()
+    if (deleted.length === 0) return null
+    return [{ kind: 'claim', title: titleOf(photo), since: photo.createdAt, files: [id] }]
+  },
+}
+
+const titleOf = ({ orderId }: ClaimPhoto) => `Photo of a claim about order ${orderId}`

@@ -1,10 +1,12 @@
 import { and, eq, inArray, isNotNull } from 'drizzle-orm'
+import { date } from '../../shared/time/moments.ts'
 import type { PersonalDataEraser } from '../accounts/delete-account.ts'
 import type { PersonalDataExporter } from '../accounts/export-account.ts'
 import { forgetWords } from '../audit/own-changes.ts'
 import { privateKey } from '../platform/files/private-links.ts'
+import type { PictureKind } from '../privacy/picture-kind.ts'
 import { isAskedForReviews, photosOfUser, reviewsOfUser } from './queries.ts'
-import { type PhotoDeps, removeFiles } from './review-photos.ts'
+import { type PhotoDeps, removeFiles, reviewPhotosOf, takeOwnPhoto } from './review-photos.ts'
 import { reviewPhotos, reviews } from './tables.ts'
 import { withholdingsOfUser } from './withholdings.ts'
 
@@ -56,3 +58,32 @@ export const eraseReviews =
       .where(eq(reviews.userId, userId))
     return () => removeFiles(deps, photos)
   }
+
+const titleOf = (orderId: string | null) => `Photo of a review${orderId ? `, order ${orderId}` : ''}`
+
+export const reviewPictures = (deps: PhotoDeps): PictureKind => ({
+  kind: 'review',
+  async list(db, userId) {
+    return (await reviewPhotosOf(db, userId)).map(({ id, file, orderId, since, consentedAt, isPublic }) => ({
+      id,
+      file,
+      title: titleOf(orderId),
+      why: `You sent it with your review, and agreed on ${date(consentedAt.toISOString())} that it may be shown. ${
+        isPublic ? 'Everybody sees it there.' : 'It is not shown now.'
+      }`,
+      since,
+      until: { at: null, words: 'Until you delete it, its review or your account.' },
+      keptBecause: null,
+    }))
+  },
+  async remove(tx, userId, id) {
+    const taken = await takeOwnPhoto(tx, { userId, photo: id, now: deps.clock() })
+    if (!taken) return null
+    const { gone, orderId } = taken
+    const afterwards = async () => {
+      deps.reviews.forget()
+      await removeFiles(deps, [gone])
+    }
+    return [{ kind: 'review', title: titleOf(orderId), since: gone.createdAt, files: [], afterwards }]
+  },
+})
