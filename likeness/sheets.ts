@@ -1,9 +1,9 @@
 // The sheets a judge sees: pairs of a figure and a photo, and a figure among six photos. The key lies in a file of its own.
 import { join } from 'node:path'
 import sharp, { type OverlayOptions } from 'sharp'
-import { VIEWS } from '../server/kit/draw-views.ts'
+import { readScene } from '../server/kit/drawing/answer-tasks.ts'
 import { drawFigure } from '../server/kit/drawing/draw-figure.ts'
-import { readScene } from '../server/kit/drawing/read-scene.ts'
+import { VIEWS } from '../server/kit/figure-views.ts'
 import type { KitFiles } from '../server/kit/kit-files.ts'
 import { dice } from '../server/kit/random-figures.ts'
 import type { Figure2 } from '../shared/figure/figure.ts'

@@ -1,7 +1,7 @@
 /** npm run pictures: writes the lists of pictures in shared/ from the masters in art/. */
 import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
-import { pictureFacts } from '../server/platform/files/picture-facts.ts'
+import { pictureFacts } from '../server/platform/files/pictures.ts'
 import { pictureName } from '../shared/pictures/pictures.ts'
 
 const folders = ['art/desk-buddies', 'art/gallery', 'art/steps', 'art']

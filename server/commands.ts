@@ -1,7 +1,7 @@
 import { z } from 'zod/mini'
 import { formatInr } from '../shared/money.ts'
 import { normaliseOrderId } from '../shared/orders/order-status.ts'
-import { grantAdmin } from './accounts/first-admin.ts'
+import { grantAdmin } from './accounts/admins.ts'
 import { checkStoredState } from './admin/operations/stored-state.ts'
 import { setStatus } from './admin/orders/set-status.ts'
 import { recordChange } from './audit/record-change.ts'

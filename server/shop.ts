@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { type AdminLine, ensureFirstAdmin } from './accounts/admins.ts'
 import { createAuth } from './accounts/auth.ts'
-import { type AdminLine, ensureFirstAdmin } from './accounts/first-admin.ts'
 import type { PasswordHashing } from './accounts/password-hashing.ts'
 import { openBooks } from './books/open-books.ts'
 import { openBookKeeping } from './books/settings.ts'

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { pictureFacts } from '../server/platform/files/picture-facts.ts'
+import { pictureFacts } from '../server/platform/files/pictures.ts'
 import { type Cart, type CartItem, changeCart, itemKey } from './cart/cart.ts'
 import { formatInr, formatInrExact, rupeesToPaise } from './money.ts'
 import { clampLabel, isInCapitals, labelLength, madeLabel, NameLabel } from './name-label.ts'

@@ -291,7 +291,7 @@ describe('the arrows of ARCHITECTURE.md', () => {
     )
     expect(strays).toEqual([])
     const loadedAtOnce = setups.filter(path =>
-      /^(?:import(?! type )|export) [^(]*'[^']*\/sandbox\//m.test(read(path)),
+      /^(?:import(?! type )|export) [^(']*'[^']*\/sandbox\//m.test(read(path)),
     )
     expect(loadedAtOnce).toEqual([])
   })

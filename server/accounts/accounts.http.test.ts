@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Profile } from '../../shared/accounts/api.ts'
 import { bodyOf, createTestApp, eventually, type TestApp } from '../../test/create-test-app.ts'
 import { browserOf, customer } from '../../test/people.ts'
-import { grantAdmin } from './first-admin.ts'
+import { grantAdmin } from './admins.ts'
 import { deviceName } from './profile.ts'
 import { users } from './tables.ts'
 

@@ -17,9 +17,8 @@ import { knownBrowsers } from './known-browsers.ts'
 import { passwordChanged } from './password-changed.ts'
 import { endSession } from './profile.ts'
 import { proveAddress, requireProvenAddress, sendProof } from './prove-address.ts'
+import { claimCode, keepEndingFactor, removeEndedFactor } from './second-factor.ts'
 import { signUp } from './sign-up.ts'
-import { keepEndingFactor, removeEndedFactor } from './unproven-factor.ts'
-import { claimCode } from './used-totp-codes.ts'
 
 const WRONG_PASSWORDS: Limit = { name: 'sign-in', max: 20, windowSeconds: 15 * 60 }
 const WRONG_PASSWORDS_FROM = { ...WRONG_PASSWORDS, name: 'sign-in@', max: 200 }

@@ -3,8 +3,8 @@ import { queueMail } from '../notifications/queue-mail.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Database } from '../platform/db/database.ts'
 import { passwordChangedMail } from './account-mails.ts'
+import { letUnprovenFactorEnd } from './second-factor.ts'
 import { users, verifications } from './tables.ts'
-import { letUnprovenFactorEnd } from './unproven-factor.ts'
 
 interface Deps {
   db: Database

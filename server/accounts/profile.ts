@@ -1,5 +1,6 @@
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import type { DeviceSession, Profile, ProfileChange } from '../../shared/accounts/api.ts'
+import { recordChange } from '../audit/record-change.ts'
 import type { Database } from '../platform/db/database.ts'
 import { notFound } from '../platform/http/problem.ts'
 import { liveSessions, userById } from './queries.ts'
@@ -121,4 +122,19 @@ export function deviceName(userAgent: string | null): string {
   const browser = named(browsers, userAgent ?? '') ?? 'A browser'
   const system = named(systems, userAgent ?? '')
   return system ? `${browser} on ${system}` : browser
+}
+
+interface Noted {
+  who: { id: string; name: string }
+  userId: string
+  action: string
+  fields?: string[]
+}
+
+/** The audit line outlives the account, so it holds no content. */
+export async function noteAdmin(db: Database, { who, userId, action, fields }: Noted) {
+  if (who.id === userId) return
+  const subject = { kind: 'customer', id: userId, name: userId } as const
+  const after = fields && { fields: fields.join(', ') }
+  await db.transaction(tx => recordChange(tx, { actor: who, action, subject, ...(after && { after }) }))
 }

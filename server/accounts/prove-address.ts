@@ -7,8 +7,8 @@ import { proveAddressMail } from './account-mails.ts'
 import { type Auth, makeLink, ownerOfLink } from './auth.ts'
 import { mailAccount } from './hold-account.ts'
 import { userById } from './queries.ts'
+import { keepFactor } from './second-factor.ts'
 import { users } from './tables.ts'
-import { keepFactor } from './unproven-factor.ts'
 
 interface Deps {
   db: Database

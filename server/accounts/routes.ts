@@ -9,8 +9,7 @@ import type { Auth } from './auth.ts'
 import { OWN_PASSWORD } from './check-password.ts'
 import { deleteAccount, type PersonalDataEraser } from './delete-account.ts'
 import { exportAccount, type PersonalDataExporter } from './export-account.ts'
-import { noteAdmin } from './note-admin.ts'
-import { changeProfile, listSessions, readProfile, signOutThere } from './profile.ts'
+import { changeProfile, listSessions, noteAdmin, readProfile, signOutThere } from './profile.ts'
 
 interface Deps {
   db: Database

@@ -2,7 +2,7 @@ import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { bodyOf, createTestApp, eventually, ORIGIN, type TestApp } from '../../test/create-test-app.ts'
 import { browserOf, customer } from '../../test/people.ts'
-import { subscribers } from '../notifications/newsletter/tables.ts'
+import { subscribers } from '../notifications/tables.ts'
 import { users } from './tables.ts'
 
 let shop: TestApp

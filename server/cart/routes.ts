@@ -1,6 +1,8 @@
 import type { Hono } from 'hono'
 import { type AccountCart, accountCartApi } from '../../shared/cart/api.ts'
 import { isFigurine, readLines } from '../../shared/cart/cart.ts'
+import { cartPriceApi } from '../../shared/cart/price-api.ts'
+import { cartReminderApi } from '../../shared/cart/reminder-api.ts'
 import { orderableFigurines } from '../figurines/for-order.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Database } from '../platform/db/database.ts'
@@ -8,8 +10,11 @@ import type { PrivateLinks } from '../platform/files/private-links.ts'
 import type { ApiEnv } from '../platform/http/api-env.ts'
 import { implement } from '../platform/http/implement.ts'
 import type { Limit, Limits } from '../platform/http/limits.ts'
+import { countGuess, refuseGuessing } from '../promotions/routes.ts'
+import { type CartPriceDeps, priceOfCart } from './cart-price.ts'
 import { changeAccountCart, readAccountCart } from './change-cart.ts'
 import type { CartRow } from './queries.ts'
+import { cartReminder, setCartReminder } from './reminders/reminder.ts'
 
 interface Deps {
   db: Database
@@ -44,4 +49,25 @@ async function view(
     figurines: figurines.map(({ id, file, makes }) => ({ id, image_url: links.link(file), makes })),
     full,
   }
+}
+
+export function cartReminderRoutes(app: Hono<ApiEnv>, deps: { db: Database; clock: Clock }) {
+  implement(app, cartReminderApi, {
+    read: ({ who }) => cartReminder(deps.db, who.id),
+    set: ({ who, body }) => setCartReminder(deps, who.id, body.on),
+  })
+}
+
+export function cartPriceRoutes(app: Hono<ApiEnv>, deps: CartPriceDeps & { limits: Limits }) {
+  implement(app, cartPriceApi, {
+    async price({ body: { cartItems, code }, context }) {
+      const who = await context.get('visitor')()
+      const guess = { context, userId: who?.id }
+      if (code !== null) await refuseGuessing(deps.limits, guess)
+      const priced = await priceOfCart(deps, { wishes: cartItems, code, who })
+      if (priced.code?.reason === 'promo.unknown') await countGuess(deps.limits, guess)
+      context.header('cache-control', 'private, no-store')
+      return priced
+    },
+  })
 }

@@ -1,5 +1,6 @@
 import type { Hono } from 'hono'
 import { catalogAdminApi } from '../../shared/catalog/desk-api.ts'
+import { type AdminGalleryItem, galleryAdminApi } from '../../shared/catalog/gallery-desk-api.ts'
 import { ADMIN_PAGE } from '../../shared/query.ts'
 import type { ReceivePicture } from '../platform/files/receive-picture.ts'
 import type { ApiEnv } from '../platform/http/api-env.ts'
@@ -14,6 +15,14 @@ import {
   placeDeskBuddy,
   removeDeskBuddy,
 } from './edit-desk-buddies.ts'
+import {
+  addToGallery,
+  changeInGallery,
+  GALLERY_PICTURES,
+  type GalleryDeps,
+  removeFromGallery,
+} from './gallery/edit-gallery.ts'
+import { galleryPage } from './gallery/queries.ts'
 import { categoriesWithCounts, deskBuddyBySlug, deskBuddyPage } from './queries.ts'
 import { adminCategoryView, adminDeskBuddyView } from './views.ts'
 
@@ -66,6 +75,51 @@ export function catalogAdminRoutes(app: Hono<ApiEnv>, deps: EditDeps & { receive
       const found = await deskBuddyBySlug(db, params.slug)
       if (!found) throw notFound('desk_buddy.not_found', 'Desk Buddy not found')
       return itemAnswer(found)
+    },
+  })
+}
+
+type Row = Awaited<ReturnType<typeof galleryPage>>['rows'][number]
+const adminView = ({ item, name }: Row): AdminGalleryItem => ({
+  id: item.id,
+  title: item.title,
+  description: item.description,
+  image_url: item.imageUrl,
+  is_public: item.isPublic,
+  created_at: item.createdAt.toISOString(),
+  user_id: item.userId,
+  profiles: name === null ? null : { name },
+  consent: item.consentedAt && {
+    noted_at: item.consentedAt.toISOString(),
+    noted_by: item.consentNotedBy ?? '',
+  },
+})
+
+export function galleryAdminRoutes(
+  app: Hono<ApiEnv>,
+  deps: GalleryDeps & { receivePicture: ReceivePicture },
+) {
+  const { db } = deps
+  const answer = async (id: string) => {
+    const { rows } = await galleryPage(db, { id, limit: 1, offset: 0 })
+    if (!rows[0]) throw notFound('gallery.not_found', 'This picture is not in the gallery any more.')
+    return { item: adminView(rows[0]) }
+  }
+
+  implement(app, galleryAdminApi, {
+    upload: ({ context }) => deps.receivePicture(context.req.raw, GALLERY_PICTURES),
+    async list({ query: { limit = ADMIN_PAGE, offset = 0 } }) {
+      const { rows, total } = await galleryPage(db, { limit, offset })
+      return { items: rows.map(adminView), total }
+    },
+    add: async ({ body, who }) => answer(await addToGallery(deps, who, body)),
+    async change({ params, body, who }) {
+      await changeInGallery(deps, who, params.id, body)
+      return answer(params.id)
+    },
+    async remove({ params, who }) {
+      await removeFromGallery(deps, who, params.id)
+      return { ok: true } as const
     },
   })
 }

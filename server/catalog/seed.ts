@@ -1,11 +1,15 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { sql } from 'drizzle-orm'
+import {
+  builtInCategories,
+  builtInDeskBuddies,
+  builtInGallery,
+} from '../../shared/catalog/built-in-catalogue.ts'
 import { pictures as builtIn, models } from '../../shared/pictures/built-in-pictures.ts'
-import type { Database } from '../platform/db/database.ts'
+import type { Database, Tx } from '../platform/db/database.ts'
 import type { FileStore } from '../platform/files/files.ts'
 import { markOnce } from '../settings/create-setting-once.ts'
-import { seedGallery } from './gallery/seed-gallery.ts'
-import { seedCatalogue } from './seed-catalogue.ts'
+import { categories, deskBuddies, galleryItems } from './tables.ts'
 
 const FOLDERS = ['desk-buddies', 'gallery', 'steps', '.', 'models']
 
@@ -36,4 +40,59 @@ async function keepShippedPictures(files: FileStore, art: URL) {
     const place = places.get(file)
     if (place) await files.put(url.slice(1), await readFile(place))
   }
+}
+
+/** Runs once: what the founder deleted does not come back. */
+export async function seedCatalogue(tx: Tx) {
+  await tx
+    .insert(categories)
+    .values(
+      builtInCategories.map((category, position) => ({
+        id: category.id,
+        slug: category.slug,
+        name: category.name,
+        description: category.description,
+        thumbnailUrl: category.thumbnail_url,
+        position,
+      })),
+    )
+    .onConflictDoNothing()
+  await tx
+    .insert(deskBuddies)
+    .values(
+      builtInDeskBuddies.map((item, position) => ({
+        id: item.id,
+        categoryId: item.category_id,
+        slug: item.slug,
+        name: item.name,
+        subtitle: item.subtitle,
+        pricePaise: item.price_minor_units,
+        imageUrl: item.image_url,
+        galleryImages: item.gallery_images,
+        modelUrl: item.model_url,
+        overview: item.overview,
+        productDetails: item.product_details,
+        shippingDetails: item.shipping_details,
+        careInstructions: item.care_instructions,
+        position,
+      })),
+    )
+    .onConflictDoNothing()
+}
+
+async function seedGallery(tx: Tx, now: Date) {
+  await tx
+    .insert(galleryItems)
+    .values(
+      builtInGallery.map((item, position) => ({
+        id: item.id,
+        makerName: item.maker_name,
+        title: item.title,
+        description: item.description,
+        imageUrl: item.image_url,
+        isPublic: true,
+        createdAt: new Date(now.getTime() - position * 60_000),
+      })),
+    )
+    .onConflictDoNothing()
 }

@@ -1,11 +1,11 @@
 import type { Claim, DeskClaim, Replacement } from '../../shared/claims/api.ts'
+import { answerBy, settleBy, warnsFrom } from '../../shared/contact/api.ts'
 import { stateShown } from '../../shared/parcels/api.ts'
 import { trackingUrl } from '../orders/couriers.ts'
-import { totalOf } from '../orders/line-total.ts'
-import type { Order } from '../orders/order.ts'
+import { type Order, totalOf } from '../orders/order.ts'
 import type { PrivateLinks } from '../platform/files/private-links.ts'
-import { dueAt, isUrgent } from './due.ts'
 import type { WholeClaim } from './queries.ts'
+import type { ClaimRow } from './tables.ts'
 
 export const claimView = (
   links: PrivateLinks,
@@ -76,3 +76,17 @@ export const deskClaimView = (
     })),
   },
 })
+
+type Dated = Pick<ClaimRow, 'state' | 'createdAt'>
+
+/** As a complaint: answered within 48 hours, settled within a month. */
+function dueAt({ state, createdAt }: Dated): Date | null {
+  if (state === 'open') return answerBy(createdAt)
+  return state === 'answered' ? settleBy(createdAt) : null
+}
+
+function isUrgent({ state, createdAt }: Dated, now: Date): boolean {
+  const { unanswered, unsettled } = warnsFrom(now)
+  if (state === 'open') return createdAt <= unanswered
+  return state === 'answered' && createdAt <= unsettled
+}

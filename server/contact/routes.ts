@@ -1,8 +1,14 @@
 import type { Hono } from 'hono'
-import { contactApi } from '../../shared/contact/api.ts'
+import { contactApi, ticketsApi } from '../../shared/contact/api.ts'
+import { ADMIN_PAGE } from '../../shared/query.ts'
 import { findOrder } from '../orders/find-order.ts'
+import type { Clock } from '../platform/clock.ts'
+import type { Database } from '../platform/db/database.ts'
 import type { ApiEnv } from '../platform/http/api-env.ts'
 import { implement } from '../platform/http/implement.ts'
+import { notFound } from '../platform/http/problem.ts'
+import { answerTicket, setTicketStatus } from './answer-ticket.ts'
+import { ticketPage, ticketView } from './queries.ts'
 import { sendMessage } from './send-message.ts'
 
 const MESSAGES = { name: 'contact', max: 10, windowSeconds: 3600 }
@@ -26,6 +32,27 @@ export function contactRoutes(app: Hono<ApiEnv>, deps: Parameters<typeof sendMes
           'change',
         ),
       }
+    },
+  })
+}
+
+export function ticketRoutes(app: Hono<ApiEnv>, deps: { db: Database; clock: Clock }) {
+  const { db } = deps
+  async function viewOf(id: string) {
+    const ticket = await ticketView(db, id)
+    if (!ticket) throw notFound('ticket.not_found', 'This message is not there any more.')
+    return { ticket }
+  }
+  implement(app, ticketsApi, {
+    list: ({ query: { status, limit = ADMIN_PAGE, offset = 0 } }) =>
+      ticketPage(db, { status, limit, offset }),
+    async answer({ params, body, who }) {
+      await answerTicket(deps, { id: params.id, message: body.message, author: who })
+      return viewOf(params.id)
+    },
+    async setStatus({ params, body, who }) {
+      await setTicketStatus(db, { id: params.id, status: body.status, author: who })
+      return viewOf(params.id)
     },
   })
 }

@@ -15,9 +15,9 @@ import { refuseUndrawable } from './may-draw.ts'
 import type { LogModelGone } from './model-gone-log.ts'
 import { type Call, noted, noteWithoutSchema, recordBeyondBudget, recordCall } from './provider-ledger.ts'
 import { spentSince } from './queries.ts'
-import { cutPersonTask } from './read-photo-task.ts'
 import { DESCRIBED_SLOTS } from './settle-figure.ts'
 import { type FigurineRow, type PhotoRow, photos } from './tables.ts'
+import { cutPersonTask } from './tasks.ts'
 
 export type Describers = Record<AiProvider, Describer | null>
 

@@ -4,7 +4,7 @@ import { isOfChild, type Subject } from '../../shared/figurines/people-api.ts'
 import { childOf, Doubt, type Reading } from '../../shared/photo-reading/photo-reading.ts'
 import type { ImageWorker } from '../platform/files/image-worker/image-worker.ts'
 import type { Log } from '../platform/log.ts'
-import { readPhotoTask } from './read-photo-task.ts'
+import { readPhotoTask } from './tasks.ts'
 
 export type ReadFigure = Reading & { figure: Figure2 }
 

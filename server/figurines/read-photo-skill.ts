@@ -10,8 +10,8 @@ import { openReader, type Reader } from '../../shared/photo-reading/open-reader.
 import type { OutlineModel } from '../../shared/photo-reading/outline.ts'
 import { Doubt, type Face, type Reading, type ReadOptions } from '../../shared/photo-reading/photo-reading.ts'
 import { handle } from '../platform/files/image-worker/worker-process.ts'
-import { openReaderTask, readPhotoTask } from './read-photo-task.ts'
 import { startWasm } from './start-wasm.ts'
+import { openReaderTask, readPhotoTask } from './tasks.ts'
 
 export async function readingOf(
   photo: Buffer,

@@ -104,3 +104,13 @@ export const promptTrials = pgTable('prompt_trials', {
   finishedAt: moment('finished_at'),
 })
 export type TrialRow = typeof promptTrials.$inferSelect
+
+export const sharedFigurines = pgTable('shared_figurines', {
+  token: text('token').primaryKey(),
+  figurineId: text('figurine_id').notNull(),
+  name: text('name'),
+  createdAt: moment('created_at').notNull(),
+  endsAt: moment('ends_at').notNull(),
+  revokedAt: moment('revoked_at'),
+})
+export type ShareRow = typeof sharedFigurines.$inferSelect

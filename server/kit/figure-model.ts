@@ -1,12 +1,12 @@
 import type { Figure } from '../../shared/figure/figure.ts'
 import { figureParts } from '../../shared/kit/api.ts'
 import { canonicalJson } from '../platform/canonical-json.ts'
-import type { Asker } from '../platform/files/image-worker/asker.ts'
 import type { ImageWorker } from '../platform/files/image-worker/image-worker.ts'
 import { askedBy, sharedWork } from '../platform/files/image-worker/shared-work.ts'
+import type { Asker } from '../platform/files/image-worker/waiting-line.ts'
 import type { Limit } from '../platform/http/limits.ts'
 import type { KitFiles } from './kit-files.ts'
-import { buildModelTask } from './model-task.ts'
+import { buildModelTask } from './tasks.ts'
 
 /** Almost a megabyte each. In memory alone, so that none outlives the figurine on a disk. */
 const KEPT = 24

@@ -9,11 +9,9 @@ import { implement } from '../platform/http/implement.ts'
 import type { Limit, Limits } from '../platform/http/limits.ts'
 import { invalid } from '../platform/http/problem.ts'
 import type { Log } from '../platform/log.ts'
-import { drawView } from './draw-views.ts'
-import type { FigureViews } from './figure-views.ts'
+import { drawView, type FigureViews, smallPictures } from './figure-views.ts'
 import { type KitFiles, PART_PATH } from './kit-files.ts'
 import type { Letters } from './label/letters.ts'
-import { smallPictures } from './small-pictures.ts'
 
 const GLB = 'model/gltf-binary'
 

@@ -1,8 +1,7 @@
 import { and, desc, eq, inArray, isNull, like, or, type SQL, sql } from 'drizzle-orm'
 import type { Database, Tx } from '../platform/db/database.ts'
 import type { Mailer } from '../platform/mail/mailer.ts'
-import { subscribers } from './newsletter/tables.ts'
-import { mails } from './tables.ts'
+import { mails, subscribers } from './tables.ts'
 
 interface Person {
   email: string

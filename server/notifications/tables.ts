@@ -24,3 +24,10 @@ export const mails = pgTable('mails', {
   createdAt: moment('created_at').notNull().defaultNow(),
 })
 export type MailRow = typeof mails.$inferSelect
+
+export const subscribers = pgTable('newsletter_subscribers', {
+  email: text('email').primaryKey(),
+  tokenHash: text('token_hash').notNull(),
+  consentedAt: moment('consented_at').notNull().defaultNow(),
+  confirmedAt: moment('confirmed_at'),
+})

@@ -7,7 +7,7 @@ import { bodyOf, createTestApp, eventually, type TestApp } from '../../test/crea
 import { customer } from '../../test/people.ts'
 import { createApp } from '../app.ts'
 import { createLog } from '../platform/log.ts'
-import { subscribers } from './newsletter/tables.ts'
+import { subscribers } from './tables.ts'
 import { unsubscribeLink } from './unsubscribe-links.ts'
 
 const lines: string[] = []

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { Tx } from '../platform/db/database.ts'
-import { dueDay } from './due.sql.ts'
+import { dueDay } from './paid.sql.ts'
 
 /**
  * Each line of order `o` with the day by which it is due: as promised; else the usual days from the payment, or from

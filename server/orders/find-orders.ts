@@ -8,9 +8,8 @@ import type { ProofStanding } from '../../shared/proofs/api.ts'
 import { DAY_MS, startOfDay } from '../../shared/time/indian-time.ts'
 import type { Database } from '../platform/db/database.ts'
 import { Count, HasId, oneRow, rows, stored } from '../platform/db/rows.ts'
-import { inHandStatuses } from './in-hand.sql.ts'
 import { begun } from './order.sql.ts'
-import { isOverdue } from './overdue.sql.ts'
+import { inHandStatuses, isOverdue } from './overdue.sql.ts'
 import { searchWords } from './search-words.ts'
 
 const moment = (at: Date) => sql`${at.toISOString()}::timestamptz`

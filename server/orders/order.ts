@@ -4,6 +4,7 @@ import type { FigurineMake } from '../../shared/figurines/figurine-make.ts'
 import type { Billing, Shipping } from '../../shared/orders/checkout.ts'
 import type { OrderStatus, PaymentStatus } from '../../shared/orders/order-status.ts'
 import type { Face } from '../../shared/photo-reading/photo-reading.ts'
+import { lineTotal } from '../../shared/pricing.ts'
 import type { SlipReason } from '../../shared/promise/api.ts'
 import type { ProofStanding } from '../../shared/proofs/api.ts'
 
@@ -122,3 +123,12 @@ export interface OrderedFigure {
   figure: Figure
   label: string | null
 }
+
+export const asPriced = (line: OrderLine) => ({
+  kind: line.kind,
+  priceMinorUnits: line.unitPricePaise,
+  giftWrapPriceMinorUnits: line.giftWrapPaise,
+  giftWrap: line.giftWrap,
+  quantity: line.quantity,
+})
+export const totalOf = (line: OrderLine) => lineTotal(asPriced(line))

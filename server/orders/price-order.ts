@@ -4,8 +4,7 @@ import { cartTotal, giftWrapTotal, goodsTotal, lineWrap, unitPrice } from '../..
 import { Refusal } from '../platform/http/problem.ts'
 import type { Found } from '../promotions/find-promotion.ts'
 import { type Discount, type DiscountLine, type Why, wordsOf } from '../promotions/rules.ts'
-import { asPriced, totalOf } from './line-total.ts'
-import type { OrderedFigure, OrderLine } from './order.ts'
+import { asPriced, type OrderedFigure, type OrderLine, totalOf } from './order.ts'
 import type { PricedLine } from './price-lines.ts'
 
 export interface PricedOrder {

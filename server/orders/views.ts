@@ -13,9 +13,8 @@ import type { PrivateLinks } from '../platform/files/private-links.ts'
 import { trackingUrl } from './couriers.ts'
 import { isSecret } from './gifts/secret.ts'
 import { isStarted, mayCancel, mayCancelFree, mayChangeAddress } from './is-started.ts'
-import { totalOf } from './line-total.ts'
 import type { TrackedRow } from './order.sql.ts'
-import { isOnItsWay, type Order, type OrderedFigurine, type OrderLine } from './order.ts'
+import { isOnItsWay, type Order, type OrderedFigurine, type OrderLine, totalOf } from './order.ts'
 import { waitingOf } from './waiting.ts'
 
 const iso = (text: string) => new Date(text).toISOString()

@@ -1,15 +1,16 @@
-import { eq } from 'drizzle-orm'
+import { createHash, timingSafeEqual } from 'node:crypto'
+import { eq, sql } from 'drizzle-orm'
 import type { OrderDeps } from '../orders/change-status.ts'
 import type { Database, Tx } from '../platform/db/database.ts'
+import { Refusal } from '../platform/http/problem.ts'
 import { unavailable } from '../platform/http/unavailable.ts'
 import type { Log } from '../platform/log.ts'
 import { raiseAlarm } from './alarms.ts'
-import { type Carrier, CourierFailed, type CourierNews } from './carrier.ts'
+import { type Carrier, CourierFailed, type CourierNews, type CourierScan } from './carrier.ts'
 import { followParcel } from './follow-parcel.ts'
-import { keepScans } from './keep-scans.ts'
 import { newsById, openParcels, parcelById, parcelMeant, scansOf, waitingNews } from './queries.ts'
 import { standingOf } from './standing.ts'
-import { parcelNews, type ShipmentRow, shipments } from './tables.ts'
+import { parcelNews, type ShipmentRow, shipmentScans, shipments } from './tables.ts'
 
 export type NewsDeps = OrderDeps & { db: Database; carrier: Carrier; log: Log }
 
@@ -200,4 +201,57 @@ function jsonOf(text: string): unknown {
   } catch {
     return null
   }
+}
+
+const DAY_MS = 24 * 3_600_000
+
+interface Kept {
+  shipmentId: string
+  scans: readonly CourierScan[]
+  /** The courier said so when it was asked. */
+  confirmed: boolean
+  now: Date
+}
+
+/** A scan told again changes nothing but that it may be confirmed now. A scan of the far future would hide all others. */
+async function keepScans(db: Database, { shipmentId, scans, confirmed, now }: Kept): Promise<void> {
+  const rows = scans
+    .filter(({ at }) => at.getTime() < now.getTime() + DAY_MS)
+    .toSorted((a, b) => (a.key < b.key ? -1 : 1))
+    .map(scan => ({ ...scan, shipmentId, confirmed, seenAt: now }))
+  if (rows.length === 0) return
+  await db
+    .insert(shipmentScans)
+    .values(rows)
+    .onConflictDoUpdate({
+      target: shipmentScans.key,
+      set: { confirmed: sql`${shipmentScans.confirmed} or excluded.confirmed` },
+      setWhere: sql`${shipmentScans.shipmentId} = excluded.shipment_id and not ${shipmentScans.confirmed} and excluded.confirmed`,
+    })
+}
+
+const BODY_MAX = 256 * 1024
+
+interface Given {
+  body: Uint8Array
+  /** From the address and from the header; both have to be right. */
+  keys: readonly (string | undefined)[]
+}
+
+/** Stored as it came before the answer, and read after it. */
+export async function receiveNews(
+  { db, newsKey }: { db: Database; newsKey: string | null },
+  { body, keys }: Given,
+): Promise<void> {
+  const right = keys.map(key => isSame(key, newsKey))
+  if (!right.every(Boolean)) throw new Refusal(401, 'parcel_news.key', 'The key does not fit.')
+  if (body.length > BODY_MAX) throw new Refusal(413, 'parcel_news.too_large', 'That is too long for news.')
+  const text = Buffer.from(body).toString('utf8').replaceAll('\0', '')
+  await db.execute(sql`insert into parcel_news (body) values (${text})`)
+}
+
+/** In constant time, whatever the lengths. */
+function isSame(given: string | undefined, key: string | null): boolean {
+  const hash = (text: string) => createHash('sha256').update(text).digest()
+  return timingSafeEqual(hash(given ?? ''), hash(key ?? '')) && Boolean(given) && key !== null
 }

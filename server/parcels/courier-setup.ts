@@ -1,3 +1,5 @@
+import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto'
+import { eq } from 'drizzle-orm'
 import type { panelRoutes } from '../../sandbox/shiprocket/panel.ts'
 import type { CourierStandIn, News } from '../../sandbox/shiprocket/stand-in.ts'
 import type { Config } from '../config.ts'
@@ -9,9 +11,9 @@ import { createSettingOnce } from '../settings/create-setting-once.ts'
 import { byHand } from './by-hand.ts'
 import type { Carrier } from './carrier.ts'
 import { shiprocket } from './shiprocket/shiprocket.ts'
-import { courierToken, logIn } from './shiprocket/token.ts'
+import { courierToken, logIn, type TokenStore } from './shiprocket/token.ts'
 import { openWire } from './shiprocket/wire.ts'
-import { tokenStore } from './token-store.ts'
+import { courierTokens } from './tables.ts'
 
 /** The courier and its webhook key: the stand-in in demo mode, no courier in live mode without keys. */
 export interface CourierSetup {
@@ -102,5 +104,49 @@ async function standInSetup(deps: Deps): Promise<CourierSetup> {
         door = given
       },
     },
+  }
+}
+
+const CIPHER = 'aes-256-gcm'
+const NONCE = 12
+const TAG = 16
+
+/** Sealed with the shop's secret, so that a copy of the database books nothing. */
+function tokenStore(db: Database, secret: string, name: string): TokenStore {
+  const key = createHash('sha256').update(`courier token ${secret}`).digest()
+  const put = async (values: Partial<typeof courierTokens.$inferInsert>) => {
+    await db
+      .insert(courierTokens)
+      .values({ name, ...values })
+      .onConflictDoUpdate({ target: courierTokens.name, set: values })
+  }
+  return {
+    async read() {
+      const [row] = await db.select().from(courierTokens).where(eq(courierTokens.name, name))
+      return row ? { ...row, token: row.sealed && opened(key, row.sealed) } : null
+    },
+    keep: (token, expiresAt) =>
+      put({ sealed: sealed(key, token), expiresAt, refusedUntil: null, refusedBecause: null }),
+    refused: (refusedUntil, refusedBecause) =>
+      put({ sealed: null, expiresAt: null, refusedUntil, refusedBecause: refusedBecause.slice(0, 300) }),
+  }
+}
+
+function sealed(key: Buffer, text: string): string {
+  const nonce = randomBytes(NONCE)
+  const cipher = createCipheriv(CIPHER, key, nonce)
+  const body = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()])
+  return Buffer.concat([nonce, cipher.getAuthTag(), body]).toString('base64')
+}
+
+/** Null after the shop's secret has changed. */
+function opened(key: Buffer, text: string): string | null {
+  const bytes = Buffer.from(text, 'base64')
+  const decipher = createDecipheriv(CIPHER, key, bytes.subarray(0, NONCE))
+  decipher.setAuthTag(bytes.subarray(NONCE, NONCE + TAG))
+  try {
+    return Buffer.concat([decipher.update(bytes.subarray(NONCE + TAG)), decipher.final()]).toString('utf8')
+  } catch {
+    return null
   }
 }

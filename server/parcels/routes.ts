@@ -1,6 +1,7 @@
 import type { Hono } from 'hono'
 import { normaliseOrderId } from '../../shared/orders/order-status.ts'
 import { parcelsApi, splitShipments } from '../../shared/parcels/api.ts'
+import { placesApi } from '../../shared/parcels/places-api.ts'
 import { findOrder } from '../orders/find-order.ts'
 import type { FileStore } from '../platform/files/files.ts'
 import type { ApiEnv } from '../platform/http/api-env.ts'
@@ -8,12 +9,12 @@ import { type Handlers, implement } from '../platform/http/implement.ts'
 import { Refusal } from '../platform/http/problem.ts'
 import { workshopDaysOf } from '../settings/workshop-days.ts'
 import { settleAlarm } from './alarms.ts'
-import { lookAtParcel, newsReader } from './apply-news.ts'
+import { lookAtParcel, newsReader, receiveNews } from './apply-news.ts'
 import { type BookingDeps, bookParcels, quoteOrder } from './book-parcels.ts'
 import { forgetHealth, loadDesk } from './desk.ts'
 import { askPickup, labelSheet, manifestOf } from './papers.ts'
+import type { Places } from './places/places.ts'
 import { parcelsById, parcelsOfOrder } from './queries.ts'
-import { receiveNews } from './receive-news.ts'
 import { actOnParcel, cancelParcel } from './tell-courier.ts'
 import { shipmentView } from './views.ts'
 
@@ -114,3 +115,13 @@ const pdf = (bytes: Uint8Array, name: string) =>
       'cache-control': 'private, no-store',
     },
   })
+
+export function placeRoutes(app: Hono<ApiEnv>, places: Places) {
+  implement(app, placesApi, {
+    async byPincode({ params: { pincode }, context }) {
+      const place = (await places(pincode)) ?? null
+      context.header('cache-control', 'public, max-age=86400')
+      return { pincode, place }
+    },
+  })
+}

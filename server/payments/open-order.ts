@@ -11,7 +11,7 @@ import { checkDestination, type DestinationDeps } from './check-destination.ts'
 import { attemptsOf } from './decide.ts'
 import { type PayDeps, payOrderOrWait } from './pay-order.ts'
 import type { ProviderOrder } from './razorpay/client.ts'
-import { ProviderFailed } from './razorpay/provider-failed.ts'
+import { ProviderFailed } from './razorpay/transport.ts'
 
 /** The provider's payment window. */
 export interface Window {

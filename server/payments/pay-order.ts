@@ -17,7 +17,7 @@ import { decide } from './decide.ts'
 import { markPaid } from './mark-paid.ts'
 import { writePayments } from './queries.ts'
 import type { PaymentProvider, ProviderPayment } from './razorpay/client.ts'
-import { ProviderFailed } from './razorpay/provider-failed.ts'
+import { ProviderFailed } from './razorpay/transport.ts'
 import { sendBack } from './surplus.ts'
 
 export type PayDeps = OrderDeps & {

@@ -1,9 +1,11 @@
 import { and, eq, like, ne, or, sql } from 'drizzle-orm'
 import { formatInr } from '../../shared/money.ts'
+import { paths } from '../../shared/paths.ts'
+import { adminAddresses } from '../accounts/admins.ts'
 import { noteForBooks } from '../books/outbox.ts'
+import { queueMail } from '../notifications/queue-mail.ts'
 import { lockOrder, type OrderDeps } from '../orders/change-status.ts'
-import { totalOf } from '../orders/line-total.ts'
-import type { Order } from '../orders/order.ts'
+import { type Order, totalOf } from '../orders/order.ts'
 import { announceOrder } from '../orders/order-events.ts'
 import { mailRefund } from '../orders/order-mails.ts'
 import { noteRefunded } from '../orders/payment-status.ts'
@@ -15,8 +17,7 @@ import type { Log } from '../platform/log.ts'
 import { dropMadeAgain } from '../production/cards.sql.ts'
 import { givenBackByLine, moneyThere } from './queries.ts'
 import type { PaymentProvider, ProviderRefund } from './razorpay/client.ts'
-import { ProviderFailed } from './razorpay/provider-failed.ts'
-import { tellOfFailedRefund } from './refund-failed.ts'
+import { ProviderFailed } from './razorpay/transport.ts'
 import { REFUND_QUEUE, requestRefund } from './request-refund.ts'
 import { payments, type RefundRow, refunds } from './tables.ts'
 
@@ -246,4 +247,33 @@ async function rowOf(tx: Tx, { id, receipt }: ProviderRefund): Promise<RefundRow
   if (known || !receipt) return known
   const [ours] = await tx.select().from(refunds).where(eq(refunds.id, receipt))
   return ours
+}
+
+async function tellOfFailedRefund(
+  tx: Tx,
+  { pageAddress }: Pick<OrderDeps, 'pageAddress'>,
+  refund: Pick<RefundRow, 'id' | 'orderId' | 'paymentId' | 'amountPaise' | 'purpose'>,
+  why: string,
+) {
+  for (const to of await adminAddresses(tx)) {
+    await queueMail(tx, {
+      kind: 'refund.failed',
+      to,
+      about: refund.orderId,
+      subject: `A refund of ${formatInr(refund.amountPaise)} did not get through (${refund.orderId})`,
+      heading: 'A refund did not get through.',
+      paragraphs: [
+        `The payment provider says: ${why}`,
+        refund.purpose === 'surplus'
+          ? 'The shop tries again by itself, less often each time.'
+          : 'Nothing is tried again by itself: please look at the order.',
+      ],
+      facts: [
+        ['Order', refund.orderId],
+        ['Payment', refund.paymentId],
+        ['Amount', formatInr(refund.amountPaise)],
+      ],
+      action: { label: 'Open the order', url: pageAddress(`${paths.adminOrders}/${refund.orderId}`) },
+    })
+  }
 }

@@ -1,22 +1,30 @@
 import type { Context, Hono } from 'hono'
+import { orderChangesApi } from '../../shared/orders/changes-api.ts'
 import { isOrderId, normaliseOrderId } from '../../shared/orders/order-status.ts'
 import { failedPath, paths } from '../../shared/paths.ts'
 import { paymentsApi, type Settled } from '../../shared/payments/api.ts'
+import { changeAddress } from '../orders/change-address.ts'
 import { findOpened, findOrder } from '../orders/find-order.ts'
+import { keepWaiting } from '../orders/notes.ts'
+import type { PromiseOrder } from '../orders/promised.ts'
 import { type OpenedOrder, orderOfProviderOrder } from '../orders/provider-order.ts'
 import { orderView } from '../orders/views.ts'
+import type { Database } from '../platform/db/database.ts'
 import type { PrivateLinks } from '../platform/files/private-links.ts'
 import { type ApiEnv, requestHeader, type SignedIn } from '../platform/http/api-env.ts'
 import { implement } from '../platform/http/implement.ts'
-import type { Limit } from '../platform/http/limits.ts'
+import type { Limit, Limits } from '../platform/http/limits.ts'
 import { Refusal } from '../platform/http/problem.ts'
 import { countGuess, refuseGuessing } from '../promotions/routes.ts'
+import { cancelOwnOrder } from './cancel-own-order.ts'
+import { checkDestination, type DestinationDeps } from './check-destination.ts'
 import { attemptsOf } from './decide.ts'
 import { openAgain } from './open-order.ts'
 import { type PayOrderResult, payOrderOrWait } from './pay-order.ts'
 import { type PlaceDeps, placeOrder } from './place-order.ts'
 import { isPaymentSignature } from './razorpay/signatures.ts'
 import { receiveWebhook } from './receive-webhook.ts'
+import type { RefundDeps } from './refund-order.ts'
 
 type PaymentDeps = PlaceDeps & {
   links: PrivateLinks
@@ -128,4 +136,43 @@ async function orderOfForm(deps: PaymentDeps, form: URLSearchParams): Promise<Op
   if (!isSigned(deps, providerOrderId, signed)) return null
   const id = await orderOfProviderOrder(deps.db, providerOrderId)
   return id === null ? null : { id, providerOrderId }
+}
+
+type Deps = RefundDeps &
+  DestinationDeps & {
+    db: Database
+    links: PrivateLinks
+    limits: Limits
+    promises: { ofOrder: PromiseOrder }
+  }
+
+/** Each change makes a note and an entry in the log. */
+const MOVES: Limit = { name: 'address-change', max: 10, windowSeconds: 3600 }
+
+export function orderChangeRoutes(app: Hono<ApiEnv>, deps: Deps) {
+  const { db, links, limits, promises } = deps
+  implement(app, orderChangesApi, {
+    async cancel({ params, body, who }) {
+      const cancelling = { orderId: normaliseOrderId(params.id), userId: who.id, reason: body.reason }
+      await db.transaction(tx => cancelOwnOrder(tx, deps, cancelling))
+      return { status: 'Cancelled' }
+    },
+    async keepWaiting({ params, who }) {
+      const orderId = normaliseOrderId(params.id)
+      await db.transaction(tx => keepWaiting(tx, deps.clock, { orderId, buyer: who }))
+      return { order: orderView(links, await findOrder(db, who, orderId)) }
+    },
+    async changeAddress({ params, body: address, who }) {
+      const order = await findOrder(db, who, params.id)
+      await limits.take(who.id, MOVES)
+      const { state, pincode } = order.shipping
+      if (address.state !== state || address.pincode !== pincode)
+        await checkDestination(deps, address, name => name)
+      // Before the transaction: the embedded database has one connection.
+      const shipping = { ...order.shipping, ...address }
+      const promise = order.promise && (await promises.ofOrder({ ...order, shipping }))
+      await db.transaction(tx => changeAddress(tx, deps, { orderId: order.id, address, who, promise }))
+      return { order: orderView(links, await findOrder(db, who, order.id)) }
+    },
+  })
 }

@@ -1,11 +1,13 @@
+import { and, eq } from 'drizzle-orm'
 import type { PrintFile } from '../../shared/print/api.ts'
+import type { Database } from '../platform/db/database.ts'
 import { notFound, Refusal } from '../platform/http/problem.ts'
 import { printerOf } from '../settings/printer.ts'
 import { calibrationOf } from './estimate.ts'
 import { isOf, isPrintable, type Printable, type PrintDeps, printKey, requestPrint } from './make-prints.ts'
 import { figurinesOf, printRow, slicedRows } from './queries.ts'
 import { reportOf } from './report.ts'
-import type { PrintRow } from './tables.ts'
+import { type PrintRow, printFiles } from './tables.ts'
 
 export interface FoundPrint {
   one: Printable
@@ -61,4 +63,15 @@ export function refuseUnprintable({ state, ...view }: PrintFile, ofOrder?: strin
   const where = ofOrder ? `${ofOrder}: ` : ''
   if (state === 'failed') throw new Refusal(409, 'print.failed', where + FAILED)
   if (state === 'red') throw new Refusal(409, 'print.red', where + RED, { ...view })
+}
+
+export async function noteSlicer(
+  db: Database,
+  { orderId, line, hash }: PrintRow,
+  { grams, minutes }: { grams: number; minutes: number },
+): Promise<void> {
+  await db
+    .update(printFiles)
+    .set({ slicerGrams: grams, slicerMinutes: minutes })
+    .where(and(eq(printFiles.orderId, orderId), eq(printFiles.line, line), eq(printFiles.hash, hash)))
 }

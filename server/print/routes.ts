@@ -9,10 +9,9 @@ import { type Handlers, implement } from '../platform/http/implement.ts'
 import { notFound, Refusal } from '../platform/http/problem.ts'
 import { paintsOf, setPaints } from '../settings/paints.ts'
 import { printerOf, setPrinter } from '../settings/printer.ts'
-import { findPrint, printableLine, printView, refuseUnprintable } from './find-print.ts'
+import { findPrint, noteSlicer, printableLine, printView, refuseUnprintable } from './find-print.ts'
 import { makePlate, type Wanted } from './make-plate.ts'
 import { type PrintDeps, printKey, requestPrint } from './make-prints.ts'
-import { noteSlicer } from './note-slicer.ts'
 
 const TYPES = { '3mf': 'model/3mf', stl: 'model/stl' } as const
 const SOON = { 'retry-after': '2', 'cache-control': 'private, no-store' }

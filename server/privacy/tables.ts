@@ -1,5 +1,5 @@
 import { date, jsonb, pgTable, primaryKey, text, timestamp } from 'drizzle-orm/pg-core'
-import type { Receipt } from '../../shared/figurines/people-api.ts'
+import type { ConsentKind, Receipt } from '../../shared/figurines/people-api.ts'
 import type { Look } from '../../shared/privacy/api.ts'
 
 const moment = (name: string) => timestamp(name, { withTimezone: true })
@@ -27,3 +27,16 @@ export const deletionReceipts = pgTable('deletion_receipts', {
   stayed: jsonb('stayed').$type<string[]>().notNull().default([]),
 })
 export type ReceiptRow = typeof deletionReceipts.$inferSelect
+
+export const consents = pgTable('consents', {
+  id: text('id').primaryKey(),
+  userId: text('user_id').notNull(),
+  kind: text('kind').$type<ConsentKind>().notNull(),
+  photoId: text('photo_id').notNull(),
+  version: text('version').notNull(),
+  parentName: text('parent_name'),
+  birthDate: date('birth_date', { mode: 'string' }),
+  givenAt: moment('given_at').notNull(),
+  withdrawnAt: moment('withdrawn_at'),
+})
+export type ConsentRow = typeof consents.$inferSelect

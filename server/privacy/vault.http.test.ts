@@ -11,9 +11,8 @@ import { READ_BY_PAGE, upload } from '../../test/photos.ts'
 import { shippingTo } from '../../test/purchases.ts'
 import { runCommand } from '../commands.ts'
 import { expirePhotos } from '../figurines/expire-photos.ts'
-import { consents } from './consents/tables.ts'
 import { noteLooks } from './looks.ts'
-import { pictureLooks } from './tables.ts'
+import { consents, pictureLooks } from './tables.ts'
 import { expireRecords } from './vault.ts'
 
 const DAY_MS = 24 * 3600_000

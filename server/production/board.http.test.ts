@@ -6,7 +6,7 @@ import { arrivalWindow } from '../../shared/promise/delivery.ts'
 import { bodyOf, createTestApp, type TestApp } from '../../test/create-test-app.ts'
 import { type Customer, customer } from '../../test/people.ts'
 import { paidFigurine, paidOrder } from '../../test/purchases.ts'
-import { dueDay } from '../orders/due.sql.ts'
+import { dueDay } from '../orders/paid.sql.ts'
 import { putProof } from '../proofs/offer-proof.ts'
 import { writeCards } from './cards.sql.ts'
 

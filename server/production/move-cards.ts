@@ -1,6 +1,7 @@
 import { and, eq, or, sql } from 'drizzle-orm'
 import { ORDER_STATUSES, type OrderStatus } from '../../shared/orders/order-status.ts'
 import {
+  type CheckItem,
   COLUMN_NAMES,
   cardId,
   type Moved,
@@ -13,13 +14,12 @@ import { recordChange } from '../audit/record-change.ts'
 import { changeStatus, lockOrder, type OrderDeps } from '../orders/change-status.ts'
 import type { Order } from '../orders/order.ts'
 import { announceOrder } from '../orders/order-events.ts'
-import type { Tx } from '../platform/db/database.ts'
+import type { Database, Tx } from '../platform/db/database.ts'
 import { notFound, Refusal } from '../platform/http/problem.ts'
-import { recordOverride } from '../proofs/overrides.ts'
-import { newestHash, unapprovedUnsaid } from '../proofs/standing.ts'
-import { type Piece, piecesOf } from './pieces.ts'
+import { newestHash, recordOverride, unapprovedUnsaid } from '../proofs/standing.ts'
+import { writeCards } from './cards.sql.ts'
 import { cardRows } from './queries.ts'
-import { productionCards, productionMoves } from './tables.ts'
+import { type CardRow, productionCards, productionMoves } from './tables.ts'
 
 interface SeenCard {
   id: string
@@ -85,7 +85,7 @@ async function moveOfOrder(
 }
 
 /** A delivered order has only figures on the board that are made again. */
-export function refuseFinished({ status }: Pick<Order, 'status'>, cards: readonly Piece[]): void {
+function refuseFinished({ status }: Pick<Order, 'status'>, cards: readonly Piece[]): void {
   if (status === 'Delivered' && cards.length > 0 && cards.every(({ again }) => again)) return
   if (status === 'Pending' || status === 'Delivered' || status === 'Cancelled')
     throw new Refusal(409, 'card.gone', `Its order is ${status}, so it is not on the board any more.`)
@@ -181,3 +181,58 @@ async function write(tx: Tx, { clock }: OrderDeps, { orderId, chosen, to, actor 
     })),
   )
 }
+
+interface Check {
+  card: string
+  item: CheckItem
+  done: boolean
+}
+
+/** Not a move, so the card keeps its version. */
+export async function checkCard(tx: Tx, { card, item, done }: Check): Promise<string[]> {
+  const { orderId } = readCardId(card) ?? {}
+  const order = await lockOrder(tx, orderId ?? '')
+  const found = piecesOf(await cardRows(tx, order.id)).find(
+    ({ line, piece }) => cardId(order.id, line, piece) === card,
+  )
+  refuseFinished(order, found ? [found] : [])
+  if (!found) throw notFound('card.not_found', 'There is no such figure in this order.')
+  const { line, piece } = found
+  const checked = [...found.checked.filter(one => one !== item), ...(done ? [item] : [])]
+  const isIt = and(
+    eq(productionCards.orderId, order.id),
+    eq(productionCards.line, line),
+    eq(productionCards.piece, piece),
+  )
+  await tx.update(productionCards).set({ checked }).where(isIt)
+  await announceOrder(tx, order)
+  return checked
+}
+
+export async function unreadyPieces(db: Database, order: Order): Promise<{ left: number; all: number }> {
+  const pieces = piecesOf(await cardRows(db, order.id)).filter(({ again }) => !again)
+  return { left: pieces.filter(({ stage }) => stage !== 'ready').length, all: pieces.length }
+}
+
+/** For an order that the founder takes in hand before it is paid; of a paid one its payment wrote the cards. */
+export async function takeInHand(tx: Tx, { id, paidAt }: Order, status: OrderStatus, at: Date) {
+  if (paidAt === null && status !== 'Pending' && status !== 'Cancelled') await writeCards(tx, id, at)
+}
+
+interface Piece {
+  line: number
+  piece: number
+  stage: Stage
+  version: number
+  since: Date
+  movedBy: string | null
+  checked: string[]
+  again: boolean
+}
+
+/** Every piece of an order, then those made again that have not left. */
+const piecesOf = (rows: readonly CardRow[]): Piece[] =>
+  rows
+    .filter(({ claimId, leftAt }) => claimId === null || leftAt === null)
+    .map(row => ({ ...row, since: row.movedAt, again: row.claimId !== null }))
+    .toSorted((one, other) => Number(one.again) - Number(other.again))

@@ -9,7 +9,7 @@ import type { FileStore } from '../platform/files/files.ts'
 import { privateKey } from '../platform/files/private-links.ts'
 import type { Held, PictureKind } from '../privacy/picture-kind.ts'
 import { diaryOfUser } from './diary/queries.ts'
-import { type DiaryRow, diaryEntries } from './diary/tables.ts'
+import { type DiaryRow, diaryEntries } from './tables.ts'
 
 export const exportDiary =
   ({ files }: { files: FileStore }): PersonalDataExporter =>

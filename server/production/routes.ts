@@ -7,12 +7,10 @@ import { type PrivateLinks, privateKey } from '../platform/files/private-links.t
 import type { ApiEnv } from '../platform/http/api-env.ts'
 import { implement } from '../platform/http/implement.ts'
 import { loadBoard } from './board.ts'
-import { checkCard } from './check-card.ts'
-import { entryView, usualDays } from './diary/diary-view.ts'
+import { type ReceivingDeps, receiveEntry, removeEntry, writeEntry } from './diary/entries.ts'
 import { diaryOf } from './diary/queries.ts'
-import { type ReceivingDeps, receiveEntry } from './diary/receive-entry.ts'
-import { removeEntry, writeEntry } from './diary/write-entry.ts'
-import { moveCards } from './move-cards.ts'
+import { checkCard, moveCards } from './move-cards.ts'
+import { entryView, usualDays } from './views.ts'
 
 type Deps = OrderDeps & ReceivingDeps & { db: Database; links: PrivateLinks }
 

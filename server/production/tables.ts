@@ -1,5 +1,5 @@
 import { bigint, integer, pgTable, text, timestamp } from 'drizzle-orm/pg-core'
-import type { Stage } from '../../shared/production/api.ts'
+import type { DiaryStage, Stage } from '../../shared/production/api.ts'
 
 const moment = (name: string) => timestamp(name, { withTimezone: true })
 
@@ -28,3 +28,14 @@ export const productionMoves = pgTable('production_moves', {
   since: moment('since').notNull(),
   movedAt: moment('moved_at').notNull().defaultNow(),
 })
+
+export const diaryEntries = pgTable('diary_entries', {
+  id: text('id').primaryKey(),
+  orderId: text('order_id').notNull(),
+  line: integer('line').notNull(),
+  stage: text('stage').$type<DiaryStage>().notNull(),
+  file: text('file').notNull(),
+  text: text('text'),
+  createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
+})
+export type DiaryRow = typeof diaryEntries.$inferSelect

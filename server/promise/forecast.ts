@@ -15,7 +15,6 @@ import type { Places } from '../parcels/places/places.ts'
 import type { Database } from '../platform/db/database.ts'
 import { workshopDaysOf } from '../settings/workshop-days.ts'
 import { againInHand, type LivedRow, livedOrders } from './queries.ts'
-import { MAKING_SHARE, ROAD_SHARE, START } from './starting-values.ts'
 
 interface InHand {
   id: string
@@ -122,3 +121,10 @@ function piecesOf(orders: readonly InHand[]) {
 }
 
 export const figuresIn = (orders: readonly InHand[]) => orders.reduce((sum, { pieces }) => sum + pieces, 0)
+
+/** Until the workshop has a history of its own. */
+export const START: Pace = { perDay: 2, days: { from: 3, usual: 3.5, to: 4 } }
+
+/** Which part of the workshop's own history a promise spans. */
+export const MAKING_SHARE = { from: 0.01, to: 0.95 }
+export const ROAD_SHARE = { from: 0.02, to: 0.95 }

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { z } from 'zod/mini'
 import { OrderStatus } from '../../shared/orders/order-status.ts'
 import { STAGES } from '../../shared/production/api.ts'
-import { inHandStatuses } from '../orders/in-hand.sql.ts'
+import { inHandStatuses } from '../orders/overdue.sql.ts'
 import type { Database } from '../platform/db/database.ts'
 import { rows } from '../platform/db/rows.ts'
 

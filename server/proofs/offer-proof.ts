@@ -1,13 +1,21 @@
+import { createHash } from 'node:crypto'
+import { rm } from 'node:fs/promises'
 import { and, eq, inArray } from 'drizzle-orm'
-import { FIGURINE_HEIGHT_MM } from '../../shared/proofs/api.ts'
+import { photoSentences } from '../../shared/pictures/photo.ts'
+import { FIGURINE_HEIGHT_MM, PROOF_NOTE_MAX, PROOF_PICTURES_MAX } from '../../shared/proofs/api.ts'
 import { recordChange } from '../audit/record-change.ts'
 import { queueMail } from '../notifications/queue-mail.ts'
 import { lockOrder, type OrderDeps } from '../orders/change-status.ts'
 import { writeDueDays } from '../orders/due-days.ts'
-import type { Order, OrderLine } from '../orders/order.ts'
+import type { Order, OrderedFigure, OrderLine } from '../orders/order.ts'
 import { announceOrder } from '../orders/order-events.ts'
 import type { Tx } from '../platform/db/database.ts'
-import { notFound, Refusal } from '../platform/http/problem.ts'
+import type { FileStore } from '../platform/files/files.ts'
+import type { ImageWorker } from '../platform/files/image-worker/image-worker.ts'
+import { privateKey, privateName } from '../platform/files/private-links.ts'
+import { receiveForm } from '../platform/files/receive-form.ts'
+import { pictureBytes } from '../platform/files/receive-picture.ts'
+import { invalid, notFound, Refusal } from '../platform/http/problem.ts'
 import { proofHash } from './proof-hash.ts'
 import { offeredMail } from './proof-mails.ts'
 import { nextNumber } from './queries.ts'
@@ -92,4 +100,59 @@ export async function putProof(tx: Tx, proof: NewProof): Promise<number> {
   await tx.insert(proofs).values({ ...proof, number, hash, isNewest: true })
   await writeDueDays(tx, orderId)
   return number
+}
+
+interface Deps {
+  files: FileStore
+  imageWorker: ImageWorker
+  arriving: string
+}
+
+export async function receiveProof(
+  { files, imageWorker, arriving }: Deps,
+  request: Request,
+): Promise<{ pictures: ProofPicture[]; note: string | null }> {
+  const form = await receiveForm(request, { arriving, names: ['pictures'], each: PROOF_PICTURES_MAX })
+  try {
+    const sent = Object.values(form.files).filter(({ size }) => size > 0)
+    if (sent.some(({ tooLarge }) => tooLarge)) throw new Refusal(413, 'photo.too_large', photoSentences.large)
+    if (sent.length === 0) throw invalid({ pictures: 'Please choose at least one picture.' })
+    const note = form.fields.note?.trim() || null
+    if (note && note.length > PROOF_NOTE_MAX)
+      throw invalid({ note: `Please keep it to ${PROOF_NOTE_MAX.toLocaleString('en-IN')} characters.` })
+    const pictures: ProofPicture[] = []
+    for (const { path } of sent) {
+      const bytes = await pictureBytes(imageWorker, path, 'pictures')
+      const file = privateName('webp')
+      await files.put(privateKey(file), bytes)
+      pictures.push({ file, sha256: createHash('sha256').update(bytes).digest('hex') })
+    }
+    return { pictures, note }
+  } finally {
+    await rm(form.folder, { recursive: true, force: true })
+  }
+}
+
+export async function approveByOrder(
+  tx: Tx,
+  { orderId, at }: { orderId: string; at: Date },
+  figures: readonly OrderedFigure[],
+): Promise<void> {
+  if (figures.length === 0) return
+  await tx.insert(proofs).values(
+    figures.map(({ line, figure, label }, index) => ({
+      orderId,
+      number: index + 1,
+      line,
+      isNewest: true,
+      state: 'approved' as const,
+      figure,
+      label,
+      heightMm: FIGURINE_HEIGHT_MM,
+      hash: proofHash({ figure, pictures: [], label, heightMm: FIGURINE_HEIGHT_MM }),
+      source: 'order' as const,
+      createdAt: at,
+      decidedAt: at,
+    })),
+  )
 }

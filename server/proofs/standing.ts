@@ -1,8 +1,9 @@
+import { eq, max } from 'drizzle-orm'
 import { isStanding } from '../../shared/proofs/api.ts'
 import type { Order } from '../orders/order.ts'
 import type { Tx } from '../platform/db/database.ts'
-import { overriddenAt } from './overrides.ts'
 import { newestProof } from './queries.ts'
+import { approvalOverrides } from './tables.ts'
 
 export async function unapprovedUnsaid(
   tx: Tx,
@@ -18,3 +19,16 @@ export async function unapprovedUnsaid(
 
 export const newestHash = async (tx: Tx, orderId: string, line: number): Promise<string | null> =>
   (await newestProof(tx, orderId, line))?.hash ?? null
+
+type Override = Omit<typeof approvalOverrides.$inferInsert, 'id'>
+
+/** The founder goes on without the customer's yes, and says why. */
+export const recordOverride = (tx: Tx, override: Override) => tx.insert(approvalOverrides).values(override)
+
+async function overriddenAt(tx: Tx, orderId: string): Promise<Date | null> {
+  const [newest] = await tx
+    .select({ at: max(approvalOverrides.at) })
+    .from(approvalOverrides)
+    .where(eq(approvalOverrides.orderId, orderId))
+  return newest?.at ?? null
+}

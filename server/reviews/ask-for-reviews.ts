@@ -1,14 +1,14 @@
+import { eq, sql } from 'drizzle-orm'
 import { ASK_AFTER_DAYS, orderReviewsPath } from '../../shared/reviews/api.ts'
-import { type NewMail, queueMail } from '../notifications/queue-mail.ts'
-import { unsubscribeLink } from '../notifications/unsubscribe-links.ts'
+import { type NewMail, queueMail, withdrawMails } from '../notifications/queue-mail.ts'
+import { type Subscription, unsubscribeLink } from '../notifications/unsubscribe-links.ts'
 import { lockOrder } from '../orders/change-status.ts'
 import { isSecret } from '../orders/gifts/secret.ts'
 import type { Order } from '../orders/order.ts'
 import type { Clock } from '../platform/clock.ts'
-import type { Database } from '../platform/db/database.ts'
-import { ordersToAskAbout } from './queries.ts'
-import { REQUEST_MAIL } from './requests.ts'
-import { reviewRequests } from './tables.ts'
+import type { Database, Tx } from '../platform/db/database.ts'
+import { askedOrdersOf, isAskedForReviews, ordersToAskAbout } from './queries.ts'
+import { reviewRequestLeavers, reviewRequests } from './tables.ts'
 
 interface Deps {
   db: Database
@@ -68,3 +68,25 @@ const requestMail = (
 const contents = ({ lines }: Order): [string, string][] => [
   ['What', lines.map(({ name }) => name).join(', ')],
 ]
+
+const REQUEST_MAIL = 'review.asked'
+
+/** A mail that was written and has not left yet does not leave any more. */
+async function stopAsking(tx: Tx, userId: string): Promise<void> {
+  await tx.execute(sql`insert into ${reviewRequestLeavers} (user_id)
+    select id from users where id = ${userId} on conflict do nothing`)
+  const asked = await askedOrdersOf(tx, userId)
+  if (asked.length > 0) await withdrawMails(tx, REQUEST_MAIL, asked)
+}
+
+export async function setRequests(db: Database, userId: string, on: boolean): Promise<{ on: boolean }> {
+  if (on) await db.delete(reviewRequestLeavers).where(eq(reviewRequestLeavers.userId, userId))
+  else await db.transaction(tx => stopAsking(tx, userId))
+  return { on: await isAskedForReviews(db, userId) }
+}
+
+/** Its links carry the account, so they work after a change of the address. */
+export const requestSubscription = (db: Database): Subscription => ({
+  isOn: userId => isAskedForReviews(db, userId),
+  leave: userId => db.transaction(tx => stopAsking(tx, userId)),
+})

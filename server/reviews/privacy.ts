@@ -8,7 +8,7 @@ import type { PictureKind } from '../privacy/picture-kind.ts'
 import { isAskedForReviews, photosOfUser, reviewsOfUser } from './queries.ts'
 import { type PhotoDeps, removeFiles, reviewPhotosOf, takeOwnPhoto } from './review-photos.ts'
 import { reviewPhotos, reviews } from './tables.ts'
-import { withholdingsOfUser } from './withholdings.ts'
+import { withholdingsOfUser } from './withhold-review.ts'
 
 export const exportReviews =
   ({ files }: Pick<PhotoDeps, 'files'>): PersonalDataExporter =>

@@ -1,6 +1,7 @@
 import { rm } from 'node:fs/promises'
 import type { Hono } from 'hono'
-import { REVIEWS_PAGE, ReviewWords, reviewsApi } from '../../shared/reviews/api.ts'
+import { ADMIN_PAGE } from '../../shared/query.ts'
+import { REVIEWS_PAGE, ReviewWords, reviewDeskApi, reviewsApi } from '../../shared/reviews/api.ts'
 import type { CatalogSnapshot } from '../catalog/snapshot.ts'
 import { findOrder } from '../orders/find-order.ts'
 import type { ImageWorker } from '../platform/files/image-worker/image-worker.ts'
@@ -11,17 +12,20 @@ import { implement, jsonBody } from '../platform/http/implement.ts'
 import type { Limit, Limits } from '../platform/http/limits.ts'
 import { makeOnce, type WriteKey } from '../platform/http/make-once.ts'
 import { notFound } from '../platform/http/problem.ts'
+import { setRequests } from './ask-for-reviews.ts'
 import {
+  deskReviews,
   isAskedForReviews,
   type ReviewedThing,
+  reviewById,
   reviewOfLine,
   reviewsOfOrder,
   shownReviews,
 } from './queries.ts'
 import { keepReviewPhotos, PHOTOS_READ, type ReceivedReview, readReview } from './receive-review.ts'
-import { setRequests } from './requests.ts'
 import { deleteReviewPhoto, type PhotoDeps } from './review-photos.ts'
-import { ownView, publicView } from './views.ts'
+import { deskView, ownView, publicView } from './views.ts'
+import { answerReview, type DeskDeps, noteSeen, showReview, withholdReview } from './withhold-review.ts'
 import { mayReview, type ReviewedLine, removeReview, reviewableLine, writeReview } from './write-review.ts'
 
 type Deps = PhotoDeps & {
@@ -119,5 +123,41 @@ export function reviewRoutes(app: Hono<ApiEnv>, deps: Deps) {
     },
     requests: async ({ who }) => ({ on: await isAskedForReviews(db, who.id) }),
     setRequests: ({ who, body }) => setRequests(db, who.id, body.on),
+  })
+}
+
+export function reviewDeskRoutes(app: Hono<ApiEnv>, deps: DeskDeps & { links: PrivateLinks }) {
+  const { db, links } = deps
+  async function viewOf(id: string) {
+    const review = await reviewById(db, id)
+    if (!review) throw notFound('review.not_found', 'This review is not there any more.')
+    return { review: deskView(links, review) }
+  }
+
+  implement(app, reviewDeskApi, {
+    async list({ query: { show = 'all', stars, limit = ADMIN_PAGE, offset = 0 } }) {
+      const { found, total } = await deskReviews(db, { show, stars, limit, offset })
+      return { reviews: found.map(review => deskView(links, review)), total }
+    },
+    async answer({ params, body, who }) {
+      await answerReview(deps, { id: params.id, text: body.text, founder: who })
+      return viewOf(params.id)
+    },
+    async removeAnswer({ params, who }) {
+      await answerReview(deps, { id: params.id, text: null, founder: who })
+      return viewOf(params.id)
+    },
+    async seen({ params }) {
+      await noteSeen(deps, params.id)
+      return viewOf(params.id)
+    },
+    async withhold({ params, body, who }) {
+      await withholdReview(deps, { id: params.id, reason: body.reason, founder: who })
+      return viewOf(params.id)
+    },
+    async show({ params, who }) {
+      await showReview(deps, { id: params.id, founder: who })
+      return viewOf(params.id)
+    },
   })
 }

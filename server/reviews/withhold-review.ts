@@ -1,13 +1,13 @@
-import { eq } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
 import { orderReviewsPath } from '../../shared/reviews/api.ts'
 import { users } from '../accounts/tables.ts'
 import { recordChange } from '../audit/record-change.ts'
 import { type NewMail, queueMail } from '../notifications/queue-mail.ts'
-import type { Tx } from '../platform/db/database.ts'
+import type { Database, Tx } from '../platform/db/database.ts'
 import { notFound } from '../platform/http/problem.ts'
 import { photosOf } from './queries.ts'
 import { type PhotoDeps, publishPhoto, withdrawPublic } from './review-photos.ts'
-import { type ReviewRow, reviewPhotos, reviews } from './tables.ts'
+import { type ReviewRow, reviewPhotos, reviews, reviewWithholdings } from './tables.ts'
 
 export type DeskDeps = PhotoDeps & { pageAddress: (path: string) => string }
 interface Founder {
@@ -143,3 +143,47 @@ const shownMail = ({ pageAddress }: DeskDeps, { orderId, email }: ToWriter): New
   facts: [['Order', orderId]],
   action: { label: 'See your review', url: pageAddress(orderReviewsPath(orderId)) },
 })
+
+interface Place {
+  orderId: string
+  line: number
+}
+
+export const lockReviewOf = (tx: Tx, { orderId, line }: Place) =>
+  tx
+    .select({ id: reviews.id })
+    .from(reviews)
+    .where(and(eq(reviews.orderId, orderId), eq(reviews.line, line)))
+    .for('update')
+
+/** Deleting a withheld review and writing it anew does not show it again. */
+export async function rememberWithholding(tx: Tx, review: ReviewRow): Promise<void> {
+  const { orderId, line, userId, withheldAt, withheldBecause } = review
+  if (!orderId || !line || !userId || !withheldAt || !withheldBecause) return
+  await tx.insert(reviewWithholdings).values({ orderId, line, userId, withheldAt, withheldBecause })
+}
+
+export async function takeWithholding(
+  tx: Tx,
+  { orderId, line }: Place,
+): Promise<Pick<ReviewRow, 'withheldAt' | 'withheldBecause'> | null> {
+  const [taken] = await tx
+    .delete(reviewWithholdings)
+    .where(and(eq(reviewWithholdings.orderId, orderId), eq(reviewWithholdings.line, line)))
+    .returning({
+      withheldAt: reviewWithholdings.withheldAt,
+      withheldBecause: reviewWithholdings.withheldBecause,
+    })
+  return taken ?? null
+}
+
+export const withholdingsOfUser = (db: Database, userId: string) =>
+  db
+    .select({
+      orderId: reviewWithholdings.orderId,
+      line: reviewWithholdings.line,
+      withheldAt: reviewWithholdings.withheldAt,
+      withheldBecause: reviewWithholdings.withheldBecause,
+    })
+    .from(reviewWithholdings)
+    .where(eq(reviewWithholdings.userId, userId))

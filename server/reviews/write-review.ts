@@ -10,7 +10,7 @@ import { newId } from '../platform/ids.ts'
 import { reviewOfLine, type WholeReview } from './queries.ts'
 import { type PhotoDeps, publishPhoto, removeFiles, withdrawPublic } from './review-photos.ts'
 import { reviewPhotos, reviews } from './tables.ts'
-import { lockReviewOf, rememberWithholding, takeWithholding } from './withholdings.ts'
+import { lockReviewOf, rememberWithholding, takeWithholding } from './withhold-review.ts'
 
 interface Writer {
   id: string

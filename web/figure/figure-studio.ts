@@ -10,7 +10,7 @@ import { buildStage, type Stage, studioCamera } from './figure-stage.ts'
 import { readPart } from './read-part.ts'
 import { findRoomLight } from './room-light.ts'
 
-/** As on the server's preview, see VIEWS in server/kit/draw-views.ts. */
+/** As on the server's preview, see VIEWS in server/kit/figure-views.ts. */
 const PREVIEW_TURN = (-14 * Math.PI) / 180
 const NARROW = 0.9
 

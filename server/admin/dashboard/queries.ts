@@ -1,8 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { z } from 'zod/mini'
 import { ORDER_STATUSES, OrderStatus } from '../../../shared/orders/order-status.ts'
-import { inHandStatuses } from '../../orders/in-hand.sql.ts'
-import { isOverdue } from '../../orders/overdue.sql.ts'
+import { inHandStatuses, isOverdue } from '../../orders/overdue.sql.ts'
 import type { Database } from '../../platform/db/database.ts'
 import { Count, moment as instant, oneRow, rows } from '../../platform/db/rows.ts'
 

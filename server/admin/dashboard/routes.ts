@@ -1,7 +1,7 @@
 import type { Hono } from 'hono'
 import { dashboardApi } from '../../../shared/admin/api.ts'
 import { recordChange } from '../../audit/record-change.ts'
-import { sendAgain } from '../../notifications/resend-mail.ts'
+import { sendAgain } from '../../notifications/queue-mail.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/db/database.ts'
 import type { Events } from '../../platform/events/events.ts'

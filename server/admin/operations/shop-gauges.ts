@@ -1,6 +1,6 @@
+import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { Gauge, Registry } from 'prom-client'
 import type { Space } from '../../platform/free-space.ts'
-import { thisProcess } from './process-info.ts'
 import type { Measured, ProviderSeen, Queue } from './queries.ts'
 
 interface Seen {
@@ -70,3 +70,15 @@ export function shopGauges({ measured, queues, models, space }: Seen): Registry 
   one('process_start_time_seconds', 'When this process began.', startedAt.getTime() / 1000)
   return gauges
 }
+
+const delays = monitorEventLoopDelay({ resolution: 20 })
+delays.enable()
+const startedAt = new Date(Date.now() - process.uptime() * 1000)
+
+export const thisProcess = () => ({
+  startedAt,
+  residentBytes: process.memoryUsage.rss(),
+  heapBytes: process.memoryUsage().heapUsed,
+  loopP99Seconds: delays.percentile(99) / 1e9,
+  cpuSeconds: process.cpuUsage().user / 1e6 + process.cpuUsage().system / 1e6,
+})

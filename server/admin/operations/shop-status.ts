@@ -4,8 +4,8 @@ import { modelGone } from '../../../shared/settings/api.ts'
 import { isLow, type Space } from '../../platform/free-space.ts'
 import type { GoneModel } from '../../settings/gone-models.ts'
 import type { Check } from '../../settings/stored-check.ts'
-import { thisProcess } from './process-info.ts'
 import type { Measured, ProviderSeen, Queue } from './queries.ts'
+import { thisProcess } from './shop-gauges.ts'
 
 const MB = 1024 * 1024
 

@@ -18,10 +18,9 @@ import { type RefundDeps, refundOrder } from '../../payments/refund-order.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { Refusal } from '../../platform/http/problem.ts'
 import { newId } from '../../platform/ids.ts'
-import { unreadyPieces } from '../../production/ready.ts'
-import { takeInHand } from '../../production/take-in-hand.ts'
-import { recordOverride } from '../../proofs/overrides.ts'
+import { takeInHand, unreadyPieces } from '../../production/move-cards.ts'
 import { unapprovedLines } from '../../proofs/queries.ts'
+import { recordOverride } from '../../proofs/standing.ts'
 
 export interface StatusChange {
   orderId: string

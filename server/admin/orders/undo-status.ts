@@ -6,7 +6,7 @@ import { orderHistory } from '../../orders/tables.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { hasRows } from '../../platform/db/rows.ts'
 import { Refusal } from '../../platform/http/problem.ts'
-import { takeInHand } from '../../production/take-in-hand.ts'
+import { takeInHand } from '../../production/move-cards.ts'
 
 interface Undoing {
   orderId: string

@@ -2,8 +2,7 @@ import { and, eq, gte, isNull, lte, not, notExists, or, sql } from 'drizzle-orm'
 import { users } from '../../accounts/tables.ts'
 import { orders } from '../../orders/tables.ts'
 import type { Database, Tx } from '../../platform/db/database.ts'
-import { carts } from '../tables.ts'
-import { cartReminders } from './tables.ts'
+import { cartReminders, carts } from '../tables.ts'
 
 const ofUser = (userId: string) => eq(cartReminders.userId, userId)
 

@@ -6,7 +6,7 @@ import type { Database, Tx } from '../../platform/db/database.ts'
 import type { Pictures } from '../../platform/files/pictures.ts'
 import { invalid, notFound } from '../../platform/http/problem.ts'
 import { newId } from '../../platform/ids.ts'
-import { type GalleryRow, galleryItems } from './tables.ts'
+import { type GalleryRow, galleryItems } from '../tables.ts'
 
 export interface GalleryDeps {
   db: Database

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { GalleryItem } from '../../../shared/catalog/gallery-api.ts'
 import { bodyOf, createTestApp, type TestApp } from '../../../test/create-test-app.ts'
-import { galleryItems } from './tables.ts'
+import { galleryItems } from '../tables.ts'
 
 let shop: TestApp
 beforeAll(async () => {

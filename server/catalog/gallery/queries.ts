@@ -1,7 +1,7 @@
 import { desc, eq, sql } from 'drizzle-orm'
 import { users } from '../../accounts/tables.ts'
 import type { Database } from '../../platform/db/database.ts'
-import { galleryItems } from './tables.ts'
+import { galleryItems } from '../tables.ts'
 
 const maker = sql<string | null>`coalesce(${users.name}, ${galleryItems.makerName})`
 

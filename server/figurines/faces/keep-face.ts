@@ -4,7 +4,7 @@ import type { ImageWorker } from '../../platform/files/image-worker/image-worker
 import type { Log } from '../../platform/log.ts'
 import type { Settled } from '../settle-figure.ts'
 import type { FigurineRow, PhotoRow } from '../tables.ts'
-import { measureFaceTask } from './measure-face-task.ts'
+import { measureFaceTask } from '../tasks.ts'
 
 /**
  * A version has what its first drawing measured; an old one that was never measured stays as it is. Another's child is

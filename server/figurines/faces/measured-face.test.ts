@@ -1,8 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { amountsOf, bendFace, type HeadPoint } from '../../../shared/figure/bend-face.ts'
 import type { Face, FaceKey } from '../../../shared/figure/figure-face.ts'
-import { FACE_NORM, USUAL_LAUGH, USUAL_NOD } from './face-norm.ts'
-import { measuredFace } from './measured-face.ts'
+import { FACE_NORM, measuredFace, USUAL_LAUGH, USUAL_NOD } from './measured-face.ts'
 import type { Point3 } from './mesh.ts'
 import { RATIOS, type Ratios, ratiosOf, turnOf } from './ratios.ts'
 

@@ -1,4 +1,4 @@
-import { drawView } from '../../kit/draw-views.ts'
+import { drawView } from '../../kit/figure-views.ts'
 import type { KitFiles } from '../../kit/kit-files.ts'
 import type { ImageWorker } from '../../platform/files/image-worker/image-worker.ts'
 import { DrawingFailed, type Generator } from './generator.ts'

@@ -1,6 +1,6 @@
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import type { Database, Tx } from '../../platform/db/database.ts'
-import { sharedFigurines } from './tables.ts'
+import { sharedFigurines } from '../tables.ts'
 
 export const endShare = (db: Database, figurineId: string, now: Date) =>
   db

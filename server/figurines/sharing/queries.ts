@@ -1,8 +1,7 @@
 import { and, asc, eq, gt, isNull, sql } from 'drizzle-orm'
 import type { Database } from '../../platform/db/database.ts'
 import { hasRows } from '../../platform/db/rows.ts'
-import { figurines, photos } from '../tables.ts'
-import { type ShareRow, sharedFigurines } from './tables.ts'
+import { figurines, photos, type ShareRow, sharedFigurines } from '../tables.ts'
 
 const isLive = (now: Date) => and(isNull(sharedFigurines.revokedAt), gt(sharedFigurines.endsAt, now))
 

@@ -5,10 +5,10 @@ import { recordChange } from '../../audit/record-change.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/db/database.ts'
 import type { FileStore } from '../../platform/files/files.ts'
-import type { Asker } from '../../platform/files/image-worker/asker.ts'
 import type { ImageWorker } from '../../platform/files/image-worker/image-worker.ts'
-import { shareCard } from '../../platform/files/image-worker/picture-tasks.ts'
 import { askedBy, sharedWork } from '../../platform/files/image-worker/shared-work.ts'
+import { shareCard } from '../../platform/files/image-worker/tasks.ts'
+import type { Asker } from '../../platform/files/image-worker/waiting-line.ts'
 import { privateKey } from '../../platform/files/private-links.ts'
 import type { ApiEnv } from '../../platform/http/api-env.ts'
 import { askerOf } from '../../platform/http/asker-of.ts'
@@ -18,8 +18,15 @@ import { notFound } from '../../platform/http/problem.ts'
 import type { LookLog } from '../../privacy/looks.ts'
 import { endShare } from './end-share.ts'
 import { liveShare, liveSharesOf } from './queries.ts'
-import { lastDay, ownFigurine, shareFigurine, whyNotShared } from './share-figurine.ts'
-import { openShare, sharedView, shareView } from './shared-figurine.ts'
+import {
+  lastDay,
+  openShare,
+  ownFigurine,
+  sharedView,
+  shareFigurine,
+  shareView,
+  whyNotShared,
+} from './share-figurine.ts'
 
 interface Deps {
   db: Database

@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm'
 import {
   isOfChild,
+  mayBeShown,
   peopleSentences,
   type SaidSubject,
   type Subject,
@@ -9,8 +10,12 @@ import {
   CHILD_REFUSED,
   CHILD_SAID,
   DECEASED_REFUSED,
+  type Share,
+  type SharedFigurine,
   type ShareWish,
+  sharedPicturePath,
 } from '../../../shared/figurines/sharing-api.ts'
+import { sharedFigurePath } from '../../../shared/paths.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database, Tx } from '../../platform/db/database.ts'
 import { invalid, notFound, Refusal } from '../../platform/http/problem.ts'
@@ -18,10 +23,9 @@ import { newToken } from '../../platform/ids.ts'
 import { photographed } from '../people/read-subject.ts'
 import { sayWhoIsIn } from '../people/say-who-is-in.ts'
 import { type FigurineWithPhoto, figurineById } from '../queries.ts'
-import { figurines, type PhotoRow } from '../tables.ts'
+import { BUILT_FROM_KIT, figurines, type PhotoRow, type ShareRow, sharedFigurines } from '../tables.ts'
 import { endShare } from './end-share.ts'
-import { isOrdered, liveShare } from './queries.ts'
-import { type ShareRow, sharedFigurines } from './tables.ts'
+import { isOrdered, liveShare, sharedByToken } from './queries.ts'
 
 interface Deps {
   db: Database
@@ -110,3 +114,38 @@ async function publish(
   await tx.insert(sharedFigurines).values(share)
   return share
 }
+
+const OVER = 'This link has ended.'
+type Found = NonNullable<Awaited<ReturnType<typeof sharedByToken>>>
+type LiveShare = Found & { file: string }
+
+/** Null for a link that never was; one that is over is refused as gone. */
+export async function openShare(
+  { db, clock }: { db: Database; clock: Clock },
+  token: string,
+): Promise<LiveShare | null> {
+  const found = await sharedByToken(db, token)
+  if (!found) return null
+  const { share, figurine, subject, photoId } = found
+  const isShown = photoId === null || (subject !== null && mayBeShown(subject))
+  if (share.revokedAt || share.endsAt <= clock() || !figurine.file || !isShown)
+    throw new Refusal(410, 'share.ended', OVER)
+  return { ...found, file: figurine.file }
+}
+
+export const shareView = ({ token, figurineId, name, createdAt, endsAt }: ShareRow): Share => ({
+  figurine_id: figurineId,
+  path: sharedFigurePath(token),
+  name,
+  created_at: createdAt.toISOString(),
+  ends_at: endsAt.toISOString(),
+})
+
+export const sharedView = ({ share, figurine }: LiveShare): SharedFigurine => ({
+  name: share.name,
+  picture_url: sharedPicturePath(share.token, 'picture'),
+  card_url: sharedPicturePath(share.token, 'card'),
+  // Under a drawing no figure of the kit turns.
+  figure: figurine.isDemo || figurine.provider === BUILT_FROM_KIT ? figurine.figure : null,
+  ends_at: share.endsAt.toISOString(),
+})

@@ -3,10 +3,9 @@ import { NodeIO } from '@gltf-transform/core'
 import { expect, test } from 'vitest'
 import { licencePath } from './label-fonts.ts'
 import { labelGlb } from './label-glb.ts'
-import { LabelRefused } from './label-refused.ts'
 import { BAND, labelSolid } from './label-solid.ts'
 import { labelScripts } from './scripts.ts'
-import { shapeLabel } from './shape-label.ts'
+import { LabelRefused, shapeLabel } from './shape-label.ts'
 
 const ids = async (text: string) => (await shapeLabel(text)).glyphs?.map(glyph => glyph.id) ?? []
 const sentence = (text: string) =>

@@ -1,9 +1,9 @@
 import { madeLabel, normaliseLabel } from '../../../shared/name-label.ts'
-import { type Asker, SHOP } from '../../platform/files/image-worker/asker.ts'
 import type { ImageWorker } from '../../platform/files/image-worker/image-worker.ts'
 import { askedBy, sharedWork } from '../../platform/files/image-worker/shared-work.ts'
+import { type Asker, SHOP } from '../../platform/files/image-worker/waiting-line.ts'
 import { invalid } from '../../platform/http/problem.ts'
-import { setLabelTask } from './label-task.ts'
+import { setLabelTask } from '../tasks.ts'
 
 /** Names on bases, set in the image worker; `field` is where a refusal is shown. */
 export interface Letters {

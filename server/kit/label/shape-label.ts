@@ -98,3 +98,5 @@ function signAt(part: string, cluster: number): string {
   const segments = new Intl.Segmenter('en', { granularity: 'grapheme' }).segment(part)
   return segments.containing(cluster)?.segment ?? part
 }
+
+export class LabelRefused extends Error {}

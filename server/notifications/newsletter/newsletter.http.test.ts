@@ -1,8 +1,8 @@
 import { eq, inArray } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestApp, type TestApp } from '../../../test/create-test-app.ts'
+import { subscribers } from '../tables.ts'
 import { expireSubscriptions } from './subscription.ts'
-import { subscribers } from './tables.ts'
 
 let shop: TestApp
 beforeAll(async () => {

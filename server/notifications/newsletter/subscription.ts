@@ -7,8 +7,8 @@ import { newSecret } from '../../platform/ids.ts'
 import type { Mailer } from '../../platform/mail/mailer.ts'
 import { forgetMailsTo } from '../privacy.ts'
 import { queueMail } from '../queue-mail.ts'
+import { subscribers } from '../tables.ts'
 import { type Subscription, unsubscribeLink } from '../unsubscribe-links.ts'
-import { subscribers } from './tables.ts'
 
 const hashOf = (token: string) => createHash('sha256').update(token).digest('hex')
 const UNKNOWN = 'That link is not known to us. Perhaps it was used before a newer mail was asked for.'

@@ -1,3 +1,5 @@
+import type { PaymentOrderRequest } from '../../../shared/payments/api.ts'
+import { invalid } from '../../platform/http/problem.ts'
 import type { Order } from '../order.ts'
 
 /** While it holds, neither the public tracking page nor a mail says what is in the parcel. */
@@ -6,3 +8,13 @@ export const isSecret = ({ gift }: Pick<Order, 'gift'>): boolean =>
 
 export const buyerName = ({ gift, shipping, billing }: Pick<Order, 'gift' | 'shipping' | 'billing'>) =>
   (gift ? billing : shipping).fullName
+
+/** Mails of a present go to the account that buys it, whatever address was typed; the receipt is never the receiver's. */
+export function mailsToBuyer(wanted: PaymentOrderRequest, buyer: { email: string }): PaymentOrderRequest {
+  if (!wanted.gift) return wanted
+  if (wanted.gift.to_receiver && !wanted.billing)
+    throw invalid({
+      billing: 'Please say who the receipt is for, since the parcel goes to somebody else.',
+    })
+  return { ...wanted, shipping: { ...wanted.shipping, email: buyer.email } }
+}

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
-import { placeOf, readTracking, readWebhook } from './read-scans.ts'
+import { indianTime, placeOf, readTracking, readWebhook } from './read-scans.ts'
 import { stateOf } from './statuses.ts'
-import { indianTime } from './times.ts'
 import { isOwnHost } from './wire.ts'
 
 test('the whole label comes first, the number second, and a part of a text never counts', () => {

@@ -1,6 +1,5 @@
 import { z } from 'zod/mini'
-import { ProviderFailed } from './provider-failed.ts'
-import type { Heard, Transport } from './transport.ts'
+import { type Heard, ProviderFailed, type Transport } from './transport.ts'
 
 export interface PaymentProvider {
   createOrder: (order: { amountPaise: number; receipt: string }) => Promise<ProviderOrder>

@@ -1,5 +1,5 @@
 import type { Context } from 'hono'
-import type { Asker } from '../files/image-worker/asker.ts'
+import type { Asker } from '../files/image-worker/waiting-line.ts'
 import type { ApiEnv } from './api-env.ts'
 import { networkOf } from './limits.ts'
 

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto'
-import { Hono } from 'hono'
+import { type Handler, Hono } from 'hono'
 import { html, raw } from 'hono/html'
 import { toJSONSchema, type z } from 'zod/mini'
 import type { Api, Endpoint, EndpointKind } from '../../../shared/endpoint.ts'
-import type { ApiEnv } from './api-env.ts'
-import { cachedText } from './cached-text.ts'
+import { type ApiEnv, requestHeader } from './api-env.ts'
+import { preferredEncoding, squeeze } from './compress.ts'
 
 type JsonSchema = Record<string, unknown>
 const schemaOf = (schema: z.ZodMiniType, io: 'input' | 'output'): JsonSchema => {
@@ -170,3 +170,38 @@ ${(['params', 'query', 'body'] as const).map(part => (endpoint[part] ? html`<det
 
 const STYLE = `body{font:17px/1.5 system-ui,sans-serif;max-width:52rem;margin:2rem auto;padding:0 1rem;background:#FBF5EA;color:#1E1915}h3{font:600 1rem/1.4 ui-monospace,monospace;overflow-wrap:anywhere}h3 b{color:#B80F53}article{border-top:1px solid #E3D8C6;padding:.5rem 0}pre{overflow:auto;background:#F3EADB;padding:1rem;border-radius:12px;font-size:.85rem}summary{cursor:pointer;padding:.5rem 0}a{color:#B80F53}`
 const STYLE_HASH = `'sha256-${createHash('sha256').update(STYLE).digest('base64')}'`
+
+/** A long text that never changes while the process runs: built at the first request and cached with its compressed forms. */
+function cachedText(
+  type: string,
+  build: () => string,
+  headers: Record<string, string> = {},
+): Handler<ApiEnv> {
+  let cached: ReturnType<typeof forms> | undefined
+  return async context => {
+    cached ??= forms(build()).catch(error => {
+      cached = undefined
+      throw error
+    })
+    const { tag, plain, ...compressed } = await cached
+    const rule = { ...headers, etag: `W/${tag}`, 'cache-control': 'no-cache', vary: 'accept-encoding' }
+    if (context.req.header('if-none-match')?.includes(tag)) return context.body(null, 304, rule)
+    const encoding = preferredEncoding(requestHeader(context, 'accept-encoding'))
+    return context.body(encoding ? compressed[encoding] : plain, 200, {
+      ...rule,
+      'content-type': type,
+      ...(encoding && { 'content-encoding': encoding }),
+    })
+  }
+}
+
+async function forms(text: string) {
+  const plain = new TextEncoder().encode(text)
+  const [br, gzip] = await Promise.all([squeeze(plain, 'br', 9), squeeze(plain, 'gzip', 9)])
+  return {
+    tag: `"${createHash('sha256').update(plain).digest('base64url').slice(0, 16)}"`,
+    plain,
+    br: new Uint8Array(br),
+    gzip: new Uint8Array(gzip),
+  }
+}

@@ -1,10 +1,10 @@
+import { createHash } from 'node:crypto'
 import type { Context } from 'hono'
 import { type ApiEnv, type Bindings, requestHeader } from './api-env.ts'
 import { isLocalRequest } from './local-request.ts'
 import { newNonce } from './middleware.ts'
 import { cacheKey } from './response-cache/cached-responses.ts'
 import type { ResponseCache } from './response-cache/response-cache.ts'
-import { scriptsByHash } from './scripts-by-hash.ts'
 
 export interface PageRequest {
   nonce: string
@@ -126,4 +126,15 @@ function pageCsp(own: string[], development: boolean, { script, frame, connect, 
     "frame-ancestors 'none'",
     "base-uri 'none'",
   ].join('; ')
+}
+
+const SCRIPT = /<script([^>]*)>([\s\S]*?)<\/script>/g
+const hash = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
+
+/** A cached page must not carry a nonce, so the scripts signed with it are listed by hash instead. */
+function scriptsByHash(html: string, nonce: string): { html: string; sources: string[] } {
+  const mark = ` nonce="${nonce}"`
+  const signed = [...html.matchAll(SCRIPT)].filter(([, attributes = '']) => attributes.includes(mark))
+  const sources = new Set(signed.filter(([, , text]) => text).map(([, , text = '']) => hash(text)))
+  return { html: html.replaceAll(mark, ''), sources: [...sources] }
 }

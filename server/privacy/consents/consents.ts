@@ -4,8 +4,8 @@ import type { PersonalDataEraser } from '../../accounts/delete-account.ts'
 import type { PersonalDataExporter } from '../../accounts/export-account.ts'
 import type { Database, Tx } from '../../platform/db/database.ts'
 import { newId } from '../../platform/ids.ts'
-import { consentsOfUser, forgetConsentsBefore, liveConsent, liveConsents } from './queries.ts'
-import { type ConsentRow, consents } from './tables.ts'
+import { consentsOfUser, forgetConsentsBefore, liveConsent, liveConsents } from '../queries.ts'
+import { type ConsentRow, consents } from '../tables.ts'
 
 interface Given {
   userId: string

@@ -9,7 +9,7 @@ import { portrait } from '../../../test/photos.ts'
 import { paidOrder } from '../../../test/purchases.ts'
 import { sweepPrivateFiles } from '../../figurines/remove-figurine.ts'
 import { privateKey } from '../../platform/files/private-links.ts'
-import { expireDiary } from './expire-diary.ts'
+import { expireDiary } from './entries.ts'
 
 const DAY_MS = 24 * 3_600_000
 let now = new Date()

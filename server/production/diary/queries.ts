@@ -3,7 +3,7 @@ import { z } from 'zod/mini'
 import { STAGES, Stage } from '../../../shared/production/api.ts'
 import type { Database } from '../../platform/db/database.ts'
 import { rows } from '../../platform/db/rows.ts'
-import { type DiaryRow, diaryEntries } from './tables.ts'
+import { type DiaryRow, diaryEntries } from '../tables.ts'
 
 export const diaryOf = (db: Database, orderId: string): Promise<DiaryRow[]> =>
   db.select().from(diaryEntries).where(eq(diaryEntries.orderId, orderId)).orderBy(asc(diaryEntries.createdAt))

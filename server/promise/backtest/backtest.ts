@@ -3,7 +3,7 @@ import { promisedRange } from '../../../shared/promise/promise-range.ts'
 import { ZONE_DAYS, ZONES, type Zone } from '../../../shared/promise/zones.ts'
 import { courierHolidays, workshopHolidays } from '../../../shared/time/holidays.ts'
 import { workingDaysBetween } from '../../../shared/time/working-days.ts'
-import { MAKING_SHARE, ROAD_SHARE, START } from '../starting-values.ts'
+import { MAKING_SHARE, ROAD_SHARE, START } from '../forecast.ts'
 import { type LivedOrder, liveWorkshop } from './workshop-history.ts'
 
 interface Result {

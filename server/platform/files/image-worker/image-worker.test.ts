@@ -1,7 +1,6 @@
 import { afterEach, expect, test } from 'vitest'
-import { type Asker, SHOP } from './asker.ts'
 import { sharedWork } from './shared-work.ts'
-import { WAITING_MAX, waitingLine } from './waiting-line.ts'
+import { type Asker, SHOP, WAITING_MAX, waitingLine } from './waiting-line.ts'
 
 const left = new Set<Asker>()
 afterEach(() => left.clear())

@@ -1,9 +1,8 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { setPriority } from 'node:os'
 import { Refusal } from '../../http/problem.ts'
-import { type Asker, SHOP } from './asker.ts'
 import { BadPicture, type Task, type TaskReply, type TaskRequest } from './tasks.ts'
-import { waitingLine } from './waiting-line.ts'
+import { type Asker, SHOP, waitingLine } from './waiting-line.ts'
 
 /** Uploads are decoded in separate processes: a decoder that crashes or hangs fails one task only. */
 export interface ImageWorker {

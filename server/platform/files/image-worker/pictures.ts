@@ -6,8 +6,7 @@ import {
   photoSentences,
   photoTooSmall,
 } from '../../../../shared/pictures/photo.ts'
-import { finish, normalise, publishable, shareCard } from './picture-tasks.ts'
-import { BadPicture } from './tasks.ts'
+import { BadPicture, finish, normalise, publishable, shareCard } from './tasks.ts'
 import { handle } from './worker-process.ts'
 
 sharp.cache(false)

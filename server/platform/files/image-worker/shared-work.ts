@@ -1,6 +1,5 @@
-import { promiseCache } from '../../promise-cache.ts'
-import type { Asker } from './asker.ts'
 import type { ImageWorker } from './image-worker.ts'
+import type { Asker } from './waiting-line.ts'
 
 /** The same worker; what it is given is done for this asker. */
 export const askedBy = (imageWorker: ImageWorker, asker: Asker): ImageWorker => ({
@@ -34,3 +33,17 @@ const together = (askers: readonly Asker[]): Asker => ({
   },
   hasLeft: () => askers.every(({ hasLeft }) => hasLeft()),
 })
+
+/** Keeps the results used last; concurrent calls with one key share one run, and a failed run is forgotten. */
+function promiseCache<Value>(max: number) {
+  const cache = new Map<string, Promise<Value>>()
+  return (key: string, make: () => Promise<Value>): Promise<Value> => {
+    const value = cache.get(key) ?? make()
+    cache.delete(key)
+    cache.set(key, value)
+    value.catch(() => cache.get(key) === value && cache.delete(key))
+    const [oldest] = cache.keys()
+    if (oldest !== undefined && cache.size > max) cache.delete(oldest)
+    return value
+  }
+}

@@ -1,5 +1,4 @@
 import { Refusal } from '../../http/problem.ts'
-import type { Asker } from './asker.ts'
 
 interface Task {
   asker: Asker
@@ -50,3 +49,14 @@ export function waitingLine<T extends Task>() {
     empty: () => tasks.splice(0),
   }
 }
+
+/** Who waits for a task. */
+export interface Asker {
+  /** An account or, for a guest, an address; what has none may wait as often as it likes. */
+  key: string | null
+  isGuest: boolean
+  hasLeft: () => boolean
+}
+
+/** Jobs of the shop itself, which nobody limits and nobody leaves. */
+export const SHOP: Asker = { key: null, isGuest: false, hasLeft: () => false }

@@ -1,4 +1,50 @@
+import sharp, { type Sharp } from 'sharp'
+import type { FaceOval } from '../../shared/figurines/api.ts'
+import { chosenFace, faceInOval } from '../../shared/photo-reading/choose-face.ts'
 import type { Face } from '../../shared/photo-reading/photo-reading.ts'
+import { handle } from '../platform/files/image-worker/worker-process.ts'
+import { facesIn } from './read-photo-skill.ts'
+import { cutPersonTask } from './tasks.ts'
+
+const LONG_EDGE = 1024
+const QUALITY = 88
+
+/** An upright JPEG without metadata of the chosen person alone; without a face, of all there is. */
+async function cutPerson(photo: Buffer, oval: FaceOval | null): Promise<Buffer> {
+  const { data, info } = await sharp(photo)
+    .autoOrient()
+    .flatten({ background: '#ffffff' })
+    .toColourspace('srgb')
+    .raw()
+    .toBuffer({ resolveWithObject: true })
+  const upright = () => sharp(data, { raw: info })
+  const found = await facesIn(photo)
+  const face = chosenFace(found, oval) ?? (oval && faceInOval(oval))
+  if (!face) return shrunk(upright())
+  const cut = personCut(face, info)
+  const ovals = ovalsOver(
+    found.filter(one => one !== face),
+    face,
+    cut,
+    info,
+  )
+  const person = await upright()
+    .extract(cut)
+    .composite(ovals ? [{ input: Buffer.from(ovals) }] : [])
+    .raw()
+    .toBuffer({ resolveWithObject: true })
+  return shrunk(sharp(person.data, { raw: person.info }))
+}
+
+const shrunk = (picture: Sharp) =>
+  picture
+    .resize(LONG_EDGE, LONG_EDGE, { fit: 'inside', withoutEnlargement: true })
+    .jpeg({ quality: QUALITY })
+    .toBuffer()
+
+export const handleCutPerson = handle(cutPersonTask, async ({ photo, face }) => ({
+  bytes: await cutPerson(Buffer.from(photo), face),
+}))
 
 type Box = Omit<Face, 'score'>
 interface Size {
@@ -15,7 +61,7 @@ const BESIDE = 2.1
 const ABOVE = 1.3
 
 /** The part of a photo that one person takes, down to its lower edge, in pixels. */
-export function personCut(face: Box, { width, height }: Size): Region {
+function personCut(face: Box, { width, height }: Size): Region {
   const head = Math.max(face.width * width, face.height * height)
   const middle = (face.x + face.width / 2) * width
   const left = Math.max(0, Math.floor(middle - BESIDE * head))
@@ -30,12 +76,7 @@ const KEPT = 1.25
 const GREY = '#9a9a9a'
 
 /** Ovals over the other faces in a cut, as SVG; nothing lies on the face that was chosen. Null where nobody else is. */
-export function ovalsOver(
-  others: readonly Box[],
-  face: Box,
-  cut: Region,
-  { width, height }: Size,
-): string | null {
+function ovalsOver(others: readonly Box[], face: Box, cut: Region, { width, height }: Size): string | null {
   const ellipse = ({ x, y, width: w, height: h }: Box, part: number, colour: string) =>
     `<ellipse cx="${((x + w / 2) * width - cut.left).toFixed(1)}" cy="${((y + h / 2) * height - cut.top).toFixed(1)}" rx="${((part * w * width) / 2).toFixed(1)}" ry="${((part * h * height) / 2).toFixed(1)}" fill="${colour}"/>`
   const hidden = others.filter(other => !isSameFace(other, face))

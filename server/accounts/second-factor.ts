@@ -1,6 +1,8 @@
-import { and, eq, isNotNull, sql } from 'drizzle-orm'
+import { createHash } from 'node:crypto'
+import { and, eq, isNotNull, lt, sql } from 'drizzle-orm'
+import type { Clock } from '../platform/clock.ts'
 import type { Database, Tx } from '../platform/db/database.ts'
-import { secondFactors, users } from './tables.ts'
+import { secondFactors, users, verifications } from './tables.ts'
 
 const LASTS_HOURS = 24
 
@@ -34,3 +36,23 @@ export const keepEndingFactor = (db: Database, userId: string) =>
     .update(secondFactors)
     .set({ addressProven: true, endsAt: null })
     .where(and(eq(secondFactors.userId, userId), isNotNull(secondFactors.endsAt)))
+
+/** A TOTP code is valid for three steps of 30 seconds. */
+const LASTS_MS = 90_000
+
+/** Null when the code was used already. The result releases it again, for a wrong code. */
+export async function claimCode({ db, clock }: { db: Database; clock: Clock }, userId: string, code: string) {
+  const now = clock()
+  const id = `used-code:${createHash('sha256').update(`${userId} ${code}`).digest('base64url')}`
+  const expiresAt = new Date(now.getTime() + LASTS_MS)
+  const [claimed] = await db
+    .insert(verifications)
+    .values({ id, identifier: id, value: userId, expiresAt })
+    .onConflictDoUpdate({
+      target: verifications.id,
+      set: { expiresAt },
+      setWhere: lt(verifications.expiresAt, now),
+    })
+    .returning({ id: verifications.id })
+  return claimed ? () => db.delete(verifications).where(eq(verifications.id, id)) : null
+}

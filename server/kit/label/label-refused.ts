@@ -1,1 +1,0 @@
-export class LabelRefused extends Error {}

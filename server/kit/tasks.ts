@@ -1,0 +1,33 @@
+import type { Figure } from '../../shared/figure/figure.ts'
+import type { KitFrame, PictureCrop, PlacedPart } from '../../shared/kit/api.ts'
+import { task } from '../platform/files/image-worker/tasks.ts'
+
+export const drawFigureTask = task<
+  {
+    figure: Figure
+    frame: KitFrame
+    parts: (PlacedPart & { path: string })[]
+    turn: number
+    size: number
+    letters?: Uint8Array
+  },
+  { bytes: Uint8Array }
+>('kit.draw')
+
+export const drawSmallPicturesTask = task<
+  {
+    figures: { figure: Figure; frame: KitFrame; parts: (PlacedPart & { path: string })[] }[]
+    turn: number
+    crop: PictureCrop
+    size: number
+  },
+  { bytes: Uint8Array }
+>('kit.small-pictures')
+
+export const buildModelTask = task<
+  { figure: Figure; frame: KitFrame; parts: (PlacedPart & { path: string })[] },
+  { bytes: Uint8Array }
+>('kit.model')
+
+/** `refused` is the sentence for the customer. */
+export const setLabelTask = task<{ text: string }, { glb: Uint8Array } | { refused: string }>('kit.label')
