@@ -77,7 +77,7 @@ export function handleJobs(deps: Deps, art: string) {
   })
   jobs.every('30 3 * * *', 'vault.expire', () => expireRecords({ db, clock }))
   jobs.every('50 3 * * *', 'files.sweep', async () => {
-    await sweepPrivateFiles({ db, files, clock, log })
+    await sweepPrivateFiles({ db, files, log })
     await sweepPublicPhotos(deps)
     await files.removeDrafts(HOUR_MS / 1000)
     await removeStaleUploads(config.dataDirectory, HOUR_MS)

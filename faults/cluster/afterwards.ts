@@ -41,7 +41,7 @@ export async function filesAndRows({ bucket, folder }: Cluster, { db, rows }: Bo
   for (const name of readdirSync(place))
     if (name.startsWith('private')) utimesSync(join(place, name), long, long)
   const files = s3Files({ ...STAND_IN_KEYS, bucket: 'dopple', endpoint: bucket.endpoint })
-  const swept = await sweepPrivateFiles({ db, files, clock: () => new Date(), log: createLog('silent') })
+  const swept = await sweepPrivateFiles({ db, files, log: createLog('silent') })
   const kept = new Set((await files.list('private')).map(key => key.slice('private/'.length)))
   const named = await rows<{ file: string }>(
     sql`select file from photos where deleted_at is null union select file from figurines

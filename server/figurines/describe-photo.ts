@@ -1,37 +1,23 @@
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import type { FigureSlot } from '../../shared/figure/figure-slots.ts'
-import type { AiProvider } from '../../shared/settings/api.ts'
 import { startOfDay } from '../../shared/time/indian-time.ts'
-import type { Clock } from '../platform/clock.ts'
 import type { Database, Tx } from '../platform/db/database.ts'
-import type { ImageWorker } from '../platform/files/image-worker/image-worker.ts'
-import type { Log } from '../platform/log.ts'
-import type { Pace } from '../platform/pace.ts'
 import { aiChoice, whoDescribes } from '../settings/ai.ts'
+import type { FigurineDeps } from './deps.ts'
 import type { Describer, Question } from './describers/describer.ts'
 import { type Description, descriptionOf, type KeptDescription, readDescription } from './describers/wire.ts'
 import { DrawingFailed } from './generators/generator.ts'
 import { refuseUndrawable } from './may-draw.ts'
-import type { LogModelGone } from './model-gone-log.ts'
 import { type Call, noted, noteWithoutSchema, recordBeyondBudget, recordCall } from './provider-ledger.ts'
 import { spentSince } from './queries.ts'
 import { DESCRIBED_SLOTS } from './settle-figure.ts'
 import { type FigurineRow, type PhotoRow, photos } from './tables.ts'
 import { cutPersonTask } from './tasks.ts'
 
-export type Describers = Record<AiProvider, Describer | null>
-
-interface Deps {
-  db: Database
-  clock: Clock
-  log: Log
-  imageWorker: ImageWorker
-  logModelGone: LogModelGone
-  secret: string
-  describers: Describers
-  pace: Pick<Pace, 'descriptionMs'>
-  caps: { budgetPaise: number }
-}
+type Deps = Pick<
+  FigurineDeps,
+  'db' | 'clock' | 'log' | 'imageWorker' | 'logModelGone' | 'secret' | 'describers' | 'pace' | 'caps'
+>
 
 /**
  * How the person in a photo looks, as the active provider's vision model says it. A photo and face are asked for once,
@@ -107,7 +93,7 @@ async function ask(
 
 /** A 400 may mean the schema, also where the service says nothing of it. It costs nothing. */
 async function askInTwoWays(
-  { db }: Deps,
+  { db }: Pick<FigurineDeps, 'db'>,
   describer: Describer,
   call: Call,
   question: Omit<Question, 'withSchema'>,

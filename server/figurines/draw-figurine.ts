@@ -1,48 +1,34 @@
-import { setTimeout as pause } from 'node:timers/promises'
-import { type Figure2, lifted } from '../../shared/figure/figure.ts'
-import { FIGURE_SLOTS, type FigureSlot, type SlotSources } from '../../shared/figure/figure-slots.ts'
+import type { Figure2 } from '../../shared/figure/figure.ts'
 import { type Told, toldOf, toldSlots } from '../../shared/figurines/told-figure.ts'
-import type { Doubt } from '../../shared/photo-reading/photo-reading.ts'
-import type { Clock } from '../platform/clock.ts'
-import type { Database } from '../platform/db/database.ts'
-import type { Events } from '../platform/events/events.ts'
-import type { FileStore } from '../platform/files/files.ts'
-import type { ImageWorker } from '../platform/files/image-worker/image-worker.ts'
 import { privateKey, privateName } from '../platform/files/private-links.ts'
 import { Refusal } from '../platform/http/problem.ts'
-import type { Jobs } from '../platform/jobs/jobs.ts'
-import type { Log } from '../platform/log.ts'
-import type { Pace } from '../platform/pace.ts'
 import { aiChoice, whoMayDraw } from '../settings/ai.ts'
-import { type Describers, describePhoto } from './describe-photo.ts'
-import type { Description } from './describers/wire.ts'
+import type { FigurineDeps } from './deps.ts'
 import { change, changePicture, partialsOf } from './drawing-progress.ts'
-import { measuredOf, withFace } from './faces/keep-face.ts'
 import { figureWords } from './figure-words.ts'
-import { DrawingFailed, type FailureKind, type Generator, type Generators } from './generators/generator.ts'
+import { DrawingFailed, type FailureKind, type Generator } from './generators/generator.ts'
 import { refuseUndrawable, waitsForParent } from './may-draw.ts'
-import type { LogModelGone } from './model-gone-log.ts'
 import { type Call, callAndRecord, recordCall } from './provider-ledger.ts'
 import { callsMade, type FigurineWithPhoto, figurineById, strandedSince } from './queries.ts'
-import { ageOf, readFigure } from './read-figure.ts'
-import { type DailyCaps, DRAW_QUEUE, promptWith } from './request-figurine.ts'
-import { type Settled, settleFigure } from './settle-figure.ts'
+import { knownInTime, readOnce } from './reading.ts'
+import { DRAW_QUEUE, promptWith } from './request-figurine.ts'
 
-interface Deps {
-  db: Database
-  jobs: Jobs
-  events: Events
-  files: FileStore
-  imageWorker: ImageWorker
-  generators: Generators
-  describers: Describers
-  clock: Clock
-  log: Log
-  logModelGone: LogModelGone
-  secret: string
-  pace: Pick<Pace, 'descriptionMs' | 'drawingWaitsMs'>
-  caps: Pick<DailyCaps, 'budgetPaise'>
-}
+type Deps = Pick<
+  FigurineDeps,
+  | 'db'
+  | 'jobs'
+  | 'events'
+  | 'files'
+  | 'imageWorker'
+  | 'generators'
+  | 'describers'
+  | 'clock'
+  | 'log'
+  | 'logModelGone'
+  | 'secret'
+  | 'pace'
+  | 'caps'
+>
 
 interface Request {
   photo: Buffer
@@ -119,7 +105,7 @@ export function drawFigurines(deps: Deps) {
 }
 
 /** Whose job was given up after its last try would be drawn forever; the customer is told instead. */
-export async function endStranded(deps: Pick<Deps, 'db' | 'events' | 'files' | 'clock' | 'log'>) {
+export async function endStranded(deps: Pick<FigurineDeps, 'db' | 'events' | 'files' | 'clock' | 'log'>) {
   const now = deps.clock().getTime()
   for (const id of await strandedSince(deps.db, {
     drawing: new Date(now - STRANDED_MS),
@@ -187,75 +173,10 @@ async function drawWithFirst(
   return last
 }
 
-interface Reading {
-  settled: () => Promise<Settled>
-  /** What is known before the model has said how the person looks. */
-  soFar: () => Settled | null
-}
-
-interface ToRead {
-  bytes: Buffer
-  /** Before the parent of another's child agreed: neither is a face measured, nor is a model asked. */
-  isPlain: boolean
-}
-function readOnce(deps: Deps, row: FigurineWithPhoto, photo: ToRead): Reading {
-  let reading: Promise<Settled> | undefined
-  let read: Settled | null = null
-  return {
-    soFar: () => read,
-    settled() {
-      reading ??= readAndKeep(deps, row, photo, one => {
-        read = one
-      })
-      reading.catch(() => undefined)
-      return reading
-    },
-  }
-}
-
-/** What the page has read stands; a model fills what it left in doubt. The shape of the face is measured here alone. */
-async function readAndKeep(
-  deps: Deps,
-  { figurine, photo }: FigurineWithPhoto,
-  { bytes, isPlain }: ToRead,
-  hasRead: (soFar: Settled) => void,
-): Promise<Settled> {
-  const { figure, faces, doubts, sources } = figurine
-  const said = new Set<FigureSlot>(figure ? saidOf(doubts, sources) : [])
-  if (!figure && photo?.age) said.add('age')
-  const age = photo ? ageOf(photo) : 'adult'
-  const described = isPlain ? null : describePhoto(deps, figurine, { bytes, row: photo }, said)
-  described?.catch(() => undefined)
-  const [before, measured] = await Promise.all([
-    figure ? { figure: lifted(figure), faces, doubts } : readFigure(deps, bytes, photo?.face ?? null, age),
-    isPlain ? figurine.measured : measuredOf(deps, figurine, { bytes, row: photo }),
-  ])
-  const settle = (description: Description | null) =>
-    withFace(settleFigure(before, description, said), measured, said)
-  const soFar = settle(null)
-  hasRead(soFar)
-  const description = await described
-  const settled = description ? settle(description) : soFar
-  if (!figure || description || measured !== figurine.measured)
-    await change(deps, figurine.id, { ...settled, faces: before.faces, measured })
-  return settled
-}
-
-/** Figurines from before sources were noted came with a figure the customer had seen whole. */
-const saidOf = (doubts: readonly Doubt[], sources: SlotSources | null) =>
-  FIGURE_SLOTS.filter(slot =>
-    sources ? sources[slot] === 'customer' : !doubts.some(doubt => doubt === slot),
-  )
-
-/** What the drawing can be told of; it waits so long for the model that describes the photo. */
-async function knownInTime({ settled, soFar }: Reading, waitsMs: number): Promise<Settled | null> {
-  const over = new AbortController()
-  const inTime = await Promise.race([settled(), pause(waitsMs, null, { signal: over.signal })])
-  over.abort()
-  return inTime ?? soFar()
-}
-
-async function generatorsInOrder({ db, generators }: Deps): Promise<Generator[]> {
+async function generatorsInOrder({
+  db,
+  generators,
+}: Pick<FigurineDeps, 'db' | 'generators'>): Promise<Generator[]> {
   const found = whoMayDraw(await aiChoice(db), name => generators[name] !== null).flatMap(
     name => generators[name] ?? [],
   )
@@ -300,7 +221,7 @@ async function keep(
 }
 
 async function end(
-  deps: Pick<Deps, 'db' | 'events' | 'files' | 'clock'>,
+  deps: Pick<FigurineDeps, 'db' | 'events' | 'files' | 'clock'>,
   id: string,
   { code, sentence }: Ending,
 ) {

@@ -1,20 +1,11 @@
 import { and, eq, inArray } from 'drizzle-orm'
-import type { Database, Tx } from '../platform/db/database.ts'
-import type { Events } from '../platform/events/events.ts'
-import type { FileStore } from '../platform/files/files.ts'
-import type { ImageWorker } from '../platform/files/image-worker/image-worker.ts'
+import type { Tx } from '../platform/db/database.ts'
 import { finish } from '../platform/files/image-worker/tasks.ts'
 import { privateKey, privateName } from '../platform/files/private-links.ts'
-import type { Log } from '../platform/log.ts'
+import type { FigurineDeps } from './deps.ts'
 import { type FigurineRow, figurines } from './tables.ts'
 
-interface Deps {
-  db: Database
-  events: Events
-  files: FileStore
-  imageWorker: ImageWorker
-  log: Log
-}
+type Deps = Pick<FigurineDeps, 'db' | 'events' | 'files' | 'imageWorker' | 'log'>
 
 /** Shows one partial picture after the other; `end` drops those that still wait. */
 export function partialsOf(deps: Deps, id: string) {
@@ -42,7 +33,7 @@ async function showPartial(deps: Deps, id: string, bytes: Buffer) {
 
 /** Removes the picture files that the change replaces; `file`, the new one, if the drawing has ended meanwhile. */
 export async function changePicture(
-  deps: Pick<Deps, 'db' | 'events' | 'files'>,
+  deps: Pick<FigurineDeps, 'db' | 'events' | 'files'>,
   id: string,
   file: string | null,
   to: Partial<FigurineRow>,
@@ -57,7 +48,7 @@ export async function changePicture(
  * before, or null if the drawing has ended or the figurine was deleted.
  */
 export async function change(
-  { db, events }: Pick<Deps, 'db' | 'events'>,
+  { db, events }: Pick<FigurineDeps, 'db' | 'events'>,
   id: string,
   to: Partial<FigurineRow>,
   also: (tx: Tx) => Promise<unknown> = async () => {},

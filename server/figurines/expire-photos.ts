@@ -1,27 +1,23 @@
 import { and, eq, sql } from 'drizzle-orm'
 import { z } from 'zod/mini'
-import type { Clock } from '../platform/clock.ts'
 import type { Database, Tx } from '../platform/db/database.ts'
 import { rows } from '../platform/db/rows.ts'
-import type { FileStore } from '../platform/files/files.ts'
 import { privateKey } from '../platform/files/private-links.ts'
+import type { FigurineDeps } from './deps.ts'
 import { forgetParent } from './people/ask-parent.ts'
 import type { PhotoDays } from './photo-end.ts'
 import { figurines, photos } from './tables.ts'
 import { isUnfinished, ordersOfFigurines } from './unfinished-orders.ts'
-
-interface Deps {
-  db: Database
-  files: FileStore
-  clock: Clock
-}
 
 /**
  * Photos without an order go after so many days, with an order so many days after its delivery, and as soon as no order
  * needs them once the consent was taken back. The figurine's own picture of an order stays with the order; the photo of
  * the person does not.
  */
-export async function expirePhotos({ db, files, clock }: Deps, days: PhotoDays): Promise<number> {
+export async function expirePhotos(
+  { db, files, clock }: Pick<FigurineDeps, 'db' | 'files' | 'clock'>,
+  days: PhotoDays,
+): Promise<number> {
   let expired = 0
   for (const { id } of await photosOver(db, clock(), days)) {
     const gone = await db.transaction(tx => forgetIfOver(tx, id, clock(), days))

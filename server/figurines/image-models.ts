@@ -3,14 +3,14 @@ import type { Config } from '../config.ts'
 import type { KitFiles } from '../kit/kit-files.ts'
 import type { ImageWorker } from '../platform/files/image-worker/image-worker.ts'
 import type { ModelInUse } from '../settings/gone-models.ts'
-import type { Describers } from './describe-photo.ts'
+import type { DailyCaps } from './deps.ts'
+import type { Describers } from './describers/describer.ts'
 import { geminiDescriber } from './describers/gemini-describer.ts'
 import { openaiDescriber } from './describers/openai-describer.ts'
 import { demoGenerator } from './generators/demo.ts'
 import { geminiGenerator } from './generators/gemini.ts'
 import type { Generators } from './generators/generator.ts'
 import { openaiGenerator } from './generators/openai.ts'
-import type { DailyCaps } from './request-figurine.ts'
 
 export function generatorsOf(
   { openai, gemini }: Config,

@@ -3,33 +3,23 @@ import type { Figure } from '../../shared/figure/figure.ts'
 import type { FigureSlot } from '../../shared/figure/figure-slots.ts'
 import { holdAccount } from '../accounts/hold-account.ts'
 import { drawView } from '../kit/figure-views.ts'
-import type { KitFiles } from '../kit/kit-files.ts'
-import type { Letters } from '../kit/label/letters.ts'
-import type { Clock } from '../platform/clock.ts'
-import type { Database, Tx } from '../platform/db/database.ts'
-import type { Events } from '../platform/events/events.ts'
-import type { FileStore } from '../platform/files/files.ts'
-import type { ImageWorker } from '../platform/files/image-worker/image-worker.ts'
+import type { Tx } from '../platform/db/database.ts'
 import { privateKey, privateName } from '../platform/files/private-links.ts'
-import type { Limit, Limits } from '../platform/http/limits.ts'
+import type { Limit } from '../platform/http/limits.ts'
 import type { WriteKey } from '../platform/http/make-once.ts'
 import { newId } from '../platform/ids.ts'
+import type { FigurineDeps } from './deps.ts'
 import { refuseClashes } from './given-figure.ts'
 import { refuseUnmakeable } from './may-draw.ts'
 import { oneAtATime } from './request-figurine.ts'
 import { doubtsLeft, sourcesOf } from './settle-figure.ts'
 import { BUILT_FROM_KIT, type FigurineRow, figurines } from './tables.ts'
 
-interface Deps {
-  db: Database
-  events: Events
-  files: FileStore
-  imageWorker: ImageWorker
-  kit: KitFiles
-  letters: Letters
-  limits: Limits
-  clock: Clock
-}
+type Deps = Pick<
+  FigurineDeps,
+  'db' | 'events' | 'files' | 'imageWorker' | 'kit' | 'letters' | 'limits' | 'clock'
+>
+
 interface Made {
   figure: Figure
   nameLabel: string | null
@@ -80,7 +70,7 @@ export async function makeVersion(
   })
 }
 
-async function refuseImpossible({ letters }: Deps, { figure, nameLabel }: Made) {
+async function refuseImpossible({ letters }: Pick<FigurineDeps, 'letters'>, { figure, nameLabel }: Made) {
   refuseClashes(figure)
   if (nameLabel) await letters.check(nameLabel, 'name_label')
 }

@@ -207,7 +207,7 @@ test('a file whose row never came is swept away; files of rows stay', async () =
   const lost = privateName('jpg')
   await shop.files.put(`private/${lost}`, new Uint8Array([1]))
   const old = { ...shop.files, isOlderThan: async () => true }
-  await sweepPrivateFiles({ ...shop, files: old, clock: () => now })
+  await sweepPrivateFiles({ ...shop, files: old })
   expect(await shop.files.has(`private/${lost}`)).toBe(false)
   expect(await statusesFor(pictures(mine), asha)).toEqual([200, 200])
 })

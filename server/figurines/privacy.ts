@@ -3,13 +3,13 @@ import { needsConsent, type Subject } from '../../shared/figurines/people-api.ts
 import type { HeldPicture } from '../../shared/privacy/api.ts'
 import type { PersonalDataEraser } from '../accounts/delete-account.ts'
 import type { PersonalDataExporter } from '../accounts/export-account.ts'
-import type { Clock } from '../platform/clock.ts'
 import type { Database } from '../platform/db/database.ts'
 import type { FileStore } from '../platform/files/files.ts'
 import { privateKey } from '../platform/files/private-links.ts'
 import { Refusal } from '../platform/http/problem.ts'
 import type { Mailer } from '../platform/mail/mailer.ts'
 import type { Gone, Held, PictureKind } from '../privacy/picture-kind.ts'
+import type { FigurineDeps } from './deps.ts'
 import { forgetPhoto, lockFigurinesOf } from './expire-photos.ts'
 import { faceIn } from './face-in.ts'
 import { QUESTIONS } from './may-draw.ts'
@@ -93,14 +93,12 @@ export const eraseFigurines =
     }
   }
 
-interface Deps {
-  clock: Clock
-  config: { photoDays: PhotoDays }
-}
+export const figurinePictures = (deps: Pick<FigurineDeps, 'clock' | 'config'>): PictureKind[] => [
+  photoKind(deps),
+  previewKind(deps),
+]
 
-export const figurinePictures = (deps: Deps): PictureKind[] => [photoKind(deps), previewKind(deps)]
-
-const photoKind = ({ clock, config }: Deps): PictureKind => ({
+const photoKind = ({ clock, config }: Pick<FigurineDeps, 'clock' | 'config'>): PictureKind => ({
   kind: 'photo',
   async list(db, userId) {
     const [rows, known, found] = await Promise.all([
@@ -130,7 +128,7 @@ const photoKind = ({ clock, config }: Deps): PictureKind => ({
   },
 })
 
-const previewKind = ({ config }: Deps): PictureKind => ({
+const previewKind = ({ config }: Pick<FigurineDeps, 'config'>): PictureKind => ({
   kind: 'preview',
   async list(db, userId) {
     const [rows, known] = await Promise.all([figurinesOf(db, userId), standingsOf(db, userId)])

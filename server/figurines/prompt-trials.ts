@@ -4,24 +4,32 @@ import { desc, eq, inArray, notInArray, sql } from 'drizzle-orm'
 import { type AiProvider, modelGone } from '../../shared/settings/api.ts'
 import { startOfDay } from '../../shared/time/indian-time.ts'
 import { recordChange } from '../audit/record-change.ts'
-import type { Clock } from '../platform/clock.ts'
-import type { Database } from '../platform/db/database.ts'
-import type { FileStore } from '../platform/files/files.ts'
-import type { ImageWorker } from '../platform/files/image-worker/image-worker.ts'
 import { normalise } from '../platform/files/image-worker/tasks.ts'
 import { privateKey, privateName } from '../platform/files/private-links.ts'
 import { Refusal } from '../platform/http/problem.ts'
 import { newId } from '../platform/ids.ts'
-import type { Jobs } from '../platform/jobs/jobs.ts'
-import type { Log } from '../platform/log.ts'
 import { MODEL_SETTINGS } from '../settings/gone-models.ts'
-import { DrawingFailed, type Generator, type Generators } from './generators/generator.ts'
-import type { LogModelGone } from './model-gone-log.ts'
+import type { FigurineDeps } from './deps.ts'
+import { DrawingFailed, type Generator } from './generators/generator.ts'
 import { callAndRecord, recordCall } from './provider-ledger.ts'
 import { spentSince } from './queries.ts'
 import { readFigure } from './read-figure.ts'
-import type { DailyCaps } from './request-figurine.ts'
 import { promptTrials, type TrialRow } from './tables.ts'
+
+type DrawDeps = Pick<
+  FigurineDeps,
+  | 'db'
+  | 'jobs'
+  | 'files'
+  | 'imageWorker'
+  | 'generators'
+  | 'clock'
+  | 'log'
+  | 'logModelGone'
+  | 'secret'
+  | 'art'
+  | 'arriving'
+>
 
 const TRIAL_QUEUE = 'figurines.trial'
 const WITHIN_MS = 110_000
@@ -31,13 +39,6 @@ export const TRIAL_ENDS_MS = 5 * 60_000
 const UNDER_WAY = ['waiting', 'drawing', 'saving'] as const
 const INTERRUPTED = 'The trial was interrupted. Please try once more.'
 
-interface AskDeps {
-  db: Database
-  jobs: Jobs
-  clock: Clock
-  caps: DailyCaps
-  generators: Generators
-}
 interface Wanted {
   prompt: string
   provider: AiProvider
@@ -45,7 +46,7 @@ interface Wanted {
 
 /** Recorded first, drawn by a worker; one at a time, and from the day's budget like every drawing. */
 export async function startTrial(
-  deps: AskDeps,
+  deps: Pick<FigurineDeps, 'db' | 'jobs' | 'clock' | 'caps' | 'generators'>,
   admin: { id: string; name: string },
   { prompt, provider }: Wanted,
 ): Promise<string> {
@@ -88,21 +89,6 @@ export async function startTrial(
     await jobs.send(tx, TRIAL_QUEUE, { id })
     return id
   })
-}
-
-interface DrawDeps {
-  db: Database
-  jobs: Jobs
-  files: FileStore
-  imageWorker: ImageWorker
-  generators: Generators
-  clock: Clock
-  log: Log
-  logModelGone: LogModelGone
-  secret: string
-  /** The studio's folder, and one for what is only passing through. */
-  art: string
-  arriving: string
 }
 
 export function drawTrials(deps: DrawDeps) {
@@ -151,7 +137,7 @@ function failureOf({ provider, model }: Generator, { kind, message }: DrawingFai
   return `${provider} answered: ${message}`
 }
 
-const change = ({ db }: Pick<DrawDeps, 'db'>, id: string, to: Partial<TrialRow>) =>
+const change = ({ db }: Pick<FigurineDeps, 'db'>, id: string, to: Partial<TrialRow>) =>
   db
     .update(promptTrials)
     .set(to)
@@ -173,7 +159,7 @@ async function draw(deps: DrawDeps, generator: Generator, trial: TrialRow): Prom
 }
 
 async function samplePhoto(
-  { imageWorker, art, arriving }: DrawDeps,
+  { imageWorker, art, arriving }: Pick<FigurineDeps, 'imageWorker' | 'art' | 'arriving'>,
   { id, sample }: TrialRow,
 ): Promise<Buffer> {
   await mkdir(arriving, { recursive: true, mode: 0o700 })

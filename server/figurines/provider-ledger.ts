@@ -1,23 +1,14 @@
 import { createHmac } from 'node:crypto'
 import { eq } from 'drizzle-orm'
-import type { Clock } from '../platform/clock.ts'
 import type { Database, Tx } from '../platform/db/database.ts'
-import type { ImageWorker } from '../platform/files/image-worker/image-worker.ts'
 import { BadPicture, finish } from '../platform/files/image-worker/tasks.ts'
 import { newId } from '../platform/ids.ts'
 import { noteLooks } from '../privacy/looks.ts'
 import type { AskedFor } from '../settings/gone-models.ts'
+import type { FigurineDeps } from './deps.ts'
 import { type Drawing, DrawingFailed, type Drawn, type Generator } from './generators/generator.ts'
-import type { LogModelGone } from './model-gone-log.ts'
 import { providerCalls } from './tables.ts'
 
-interface Deps {
-  db: Database
-  imageWorker: ImageWorker
-  clock: Clock
-  secret: string
-  logModelGone: LogModelGone
-}
 interface Subject {
   figurineId: string
   userId: string | null
@@ -33,7 +24,7 @@ interface Request extends Omit<Drawing, 'userHash' | 'signal'> {
 /** Written before the call, so that a crash never hides a call that may have been paid, or who was sent a photo. */
 export async function recordCall(
   tx: Tx,
-  { clock }: Pick<Deps, 'clock'>,
+  { clock }: Pick<FigurineDeps, 'clock'>,
   { provider, model, pricePaise }: Pick<Generator, 'provider' | 'model' | 'pricePaise'>,
   { photo, ...subject }: Subject & { photo?: string | undefined },
   askedFor: AskedFor = 'drawing',
@@ -49,7 +40,7 @@ export async function recordCall(
 
 /** Nothing was asked and nobody was sent the photo; the desk counts it. */
 export const recordBeyondBudget = async (
-  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  { db, clock }: Pick<FigurineDeps, 'db' | 'clock'>,
   { provider, model }: Pick<Generator, 'provider' | 'model'>,
   { figurineId, userId }: Subject,
 ): Promise<void> => {
@@ -63,7 +54,7 @@ export const noteWithoutSchema = (db: Database, { id }: Call) =>
 
 /** A picture is kept before its call is written down as drawn, so that no crash leads to a second one. */
 export const callAndRecord = (
-  deps: Deps,
+  deps: Pick<FigurineDeps, 'db' | 'imageWorker' | 'clock' | 'secret' | 'logModelGone'>,
   { provider, draw }: Generator,
   call: Call,
   { withinMs, ...drawing }: Request,
@@ -77,7 +68,7 @@ export const callAndRecord = (
 
 /** Writes how a call ended beside it: what it cost stays there unless it certainly cost nothing. */
 export async function noted<Result>(
-  deps: Pick<Deps, 'db' | 'clock' | 'secret' | 'logModelGone'>,
+  deps: Pick<FigurineDeps, 'db' | 'clock' | 'secret' | 'logModelGone'>,
   call: Call,
   { success, withinMs }: { success: 'drawn' | 'described'; withinMs: number },
   ask: (who: {
@@ -114,7 +105,7 @@ export async function noted<Result>(
 const userHash = (secret: string, userId: string | null) =>
   createHmac('sha256', secret).update(`provider ${userId}`).digest('hex').slice(0, 32)
 
-const reencoded = ({ imageWorker }: Deps, drawn: Drawn): Promise<Uint8Array> =>
+const reencoded = ({ imageWorker }: Pick<FigurineDeps, 'imageWorker'>, drawn: Drawn): Promise<Uint8Array> =>
   imageWorker.do(finish, { bytes: drawn.bytes }).then(
     ({ bytes }) => bytes,
     error => {

@@ -3,14 +3,11 @@ import { FaceOval } from '../../shared/figurines/api.ts'
 import { isOfChild } from '../../shared/figurines/people-api.ts'
 import { childOf } from '../../shared/photo-reading/photo-reading.ts'
 import { PHOTO_LONG_EDGE, photoSentences, pictureType } from '../../shared/pictures/photo.ts'
-import type { Clock } from '../platform/clock.ts'
-import type { FileStore } from '../platform/files/files.ts'
-import type { ImageWorker } from '../platform/files/image-worker/image-worker.ts'
 import { BadPicture, normalise } from '../platform/files/image-worker/tasks.ts'
 import { privateKey, privateName } from '../platform/files/private-links.ts'
 import { receiveForm } from '../platform/files/receive-form.ts'
 import { invalid, Refusal } from '../platform/http/problem.ts'
-import type { Log } from '../platform/log.ts'
+import type { FigurineDeps } from './deps.ts'
 import { alreadyRead, givenFigure, givenSlots, settledFigure } from './given-figure.ts'
 import { readSubject, type Told } from './people/read-subject.ts'
 import { ageOf, readFigure } from './read-figure.ts'
@@ -19,17 +16,15 @@ import type { GivenReading, NewPhoto } from './request-figurine.ts'
 const QUALITY = 90
 const PHOTO_FIELDS = ['closeup_image', 'fullbody_image']
 
-interface Deps {
-  files: FileStore
-  imageWorker: ImageWorker
-  log: Log
-  clock: Clock
-  arriving: string
-}
-
 /** From the form's stream to a stored, upright, bare photo. Without a figure from the page it is read when it is drawn. */
 export async function receivePhoto(
-  { files, imageWorker, log, clock, arriving }: Deps,
+  {
+    files,
+    imageWorker,
+    log,
+    clock,
+    arriving,
+  }: Pick<FigurineDeps, 'files' | 'imageWorker' | 'log' | 'clock' | 'arriving'>,
   request: Request,
   email: string,
 ): Promise<{ photo: NewPhoto; read: GivenReading | null }> {

@@ -1,24 +1,19 @@
 import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
 import { z } from 'zod/mini'
-import type { Clock } from '../platform/clock.ts'
-import type { Database, Tx } from '../platform/db/database.ts'
+import type { Tx } from '../platform/db/database.ts'
 import { rows } from '../platform/db/rows.ts'
-import type { FileStore } from '../platform/files/files.ts'
 import { PRIVATE_PREFIXES, privateKey } from '../platform/files/private-links.ts'
 import { Refusal } from '../platform/http/problem.ts'
-import type { Log } from '../platform/log.ts'
+import type { FigurineDeps } from './deps.ts'
 import type { FigurineWithPhoto } from './queries.ts'
 import { figurines, photos, promptTrials } from './tables.ts'
 import { unfinishedOrder, waitsForOrder } from './unfinished-orders.ts'
 
-interface Deps {
-  db: Database
-  files: FileStore
-  clock: Clock
-}
-
 /** Removes file and row; the photo goes with its last figurine. A figurine of an unfinished order stays. */
-export async function removeFigurine({ db, files }: Pick<Deps, 'db' | 'files'>, row: FigurineWithPhoto) {
+export async function removeFigurine(
+  { db, files }: Pick<FigurineDeps, 'db' | 'files'>,
+  row: FigurineWithPhoto,
+) {
   const removed = await db.transaction(tx => removeRow(tx, row))
   if (!removed) return
   const { figurine, photo } = removed
@@ -53,7 +48,11 @@ export async function removeRow(
 const HasFile = z.object({ file: z.string() })
 
 /** Files whose row never came, or whose row is gone, such as after a crash in between. */
-export async function sweepPrivateFiles({ db, files, log }: Deps & { log: Log }): Promise<number> {
+export async function sweepPrivateFiles({
+  db,
+  files,
+  log,
+}: Pick<FigurineDeps, 'db' | 'files' | 'log'>): Promise<number> {
   const keys = (await Promise.all(PRIVATE_PREFIXES.map(prefix => files.list(prefix)))).flat()
   const names = keys.map(key => key.slice(key.indexOf('/') + 1))
   let removed = 0

@@ -4,41 +4,28 @@ import type { FigureSlot } from '../../shared/figure/figure-slots.ts'
 import type { FaceOval } from '../../shared/figurines/api.ts'
 import { startOfDay } from '../../shared/time/indian-time.ts'
 import { holdAccount, isProven } from '../accounts/hold-account.ts'
-import type { Clock } from '../platform/clock.ts'
 import type { Database, Tx } from '../platform/db/database.ts'
-import type { Events } from '../platform/events/events.ts'
 import { Refusal } from '../platform/http/problem.ts'
 import { newId } from '../platform/ids.ts'
-import type { Jobs } from '../platform/jobs/jobs.ts'
 import { giveConsent } from '../privacy/consents/consents.ts'
 import { aiChoice, currentPrompt, whoDescribes, whoMayDraw } from '../settings/ai.ts'
+import type { FigurineDeps } from './deps.ts'
 import type { Generators } from './generators/generator.ts'
 import { refuseClashes } from './given-figure.ts'
 import { refuseUndrawable } from './may-draw.ts'
 import { askParent } from './people/ask-parent.ts'
 import type { Told } from './people/read-subject.ts'
-import type { PhotoDays } from './photo-end.ts'
 import { paidDrawingsOf, previewsSince, spentSince } from './queries.ts'
 import type { ReadFigure } from './read-figure.ts'
 import { doubtsLeft, settleFigure, sourcesOf } from './settle-figure.ts'
 import { type FigurineRow, figurines, photos } from './tables.ts'
 
+type Deps = Pick<FigurineDeps, 'db' | 'jobs' | 'events' | 'clock' | 'caps' | 'generators'>
+
 export const DRAW_QUEUE = 'figurines.draw'
 
-export interface DailyCaps {
-  previewsPerCustomer: number
-  budgetPaise: number
-}
-interface Deps {
-  db: Database
-  jobs: Jobs
-  events: Events
-  clock: Clock
-  caps: DailyCaps
-  generators: Generators
-}
-type Upload = Deps & { pageAddress: (path: string) => string; config: { photoDays: PhotoDays } }
-type Limited = Pick<Deps, 'db' | 'clock' | 'caps' | 'generators'>
+type Upload = Deps & Pick<FigurineDeps, 'pageAddress' | 'config'>
+type Limited = Pick<FigurineDeps, 'db' | 'clock' | 'caps' | 'generators'>
 export interface NewPhoto extends Told {
   file: string
   width: number
@@ -175,7 +162,7 @@ export const oneAtATime = (tx: Tx, userId: string) =>
   tx.execute(sql`select pg_advisory_xact_lock(7303, hashtext(${userId}))`)
 
 async function record(
-  { jobs, events, clock }: Deps,
+  { jobs, events, clock }: Pick<FigurineDeps, 'jobs' | 'events' | 'clock'>,
   tx: Tx,
   { userId, ...figurine }: { userId: string } & Omit<typeof figurines.$inferInsert, 'id' | 'createdAt'>,
 ): Promise<string> {

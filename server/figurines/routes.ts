@@ -1,33 +1,27 @@
 import { createHash } from 'node:crypto'
 import type { Context, Hono } from 'hono'
 import { defaultFigure, type Figure } from '../../shared/figure/figure.ts'
-import { FIGURE_VIEW_SIZES, type Figurine, figurinesApi, type Stage } from '../../shared/figurines/api.ts'
+import { FIGURE_VIEW_SIZES, type Figurine, figurinesApi } from '../../shared/figurines/api.ts'
 import { needsConsent } from '../../shared/figurines/people-api.ts'
 import { type FigureModels, MODELS } from '../kit/figure-model.ts'
 import { drawView, type FigureViews } from '../kit/figure-views.ts'
-import type { KitFiles } from '../kit/kit-files.ts'
-import type { Letters } from '../kit/label/letters.ts'
 import type { Database } from '../platform/db/database.ts'
-import type { FileStore } from '../platform/files/files.ts'
-import type { ImageWorker } from '../platform/files/image-worker/image-worker.ts'
 import { askedBy } from '../platform/files/image-worker/shared-work.ts'
-import { isPrivateName, type PrivateLinks, privateKey } from '../platform/files/private-links.ts'
+import { privateKey } from '../platform/files/private-links.ts'
 import { type ApiEnv, requestHeader, type SignedIn } from '../platform/http/api-env.ts'
 import { askerOf } from '../platform/http/asker-of.ts'
-import type { ServerEvent } from '../platform/http/event-stream.ts'
-import { implement } from '../platform/http/implement.ts'
-import type { Limit, Limits } from '../platform/http/limits.ts'
+import { type Handlers, implement } from '../platform/http/implement.ts'
+import type { Limit } from '../platform/http/limits.ts'
 import { makeOnce } from '../platform/http/make-once.ts'
 import { notFound, Refusal } from '../platform/http/problem.ts'
 import type { Streams } from '../platform/http/streams.ts'
-import type { Log } from '../platform/log.ts'
 import { consentedAmong } from '../privacy/consents/consents.ts'
-import type { LookLog } from '../privacy/looks.ts'
+import type { FigurineDeps } from './deps.ts'
 import { makeFigurine, makeVersion } from './make-figurine.ts'
 import { refuseWithdrawn } from './may-draw.ts'
 import { admitParentMail } from './people/admit-parent-mail.ts'
 import { unansweredOf } from './people/ask-parent.ts'
-import { type FigurineWithPhoto, figurineFor, figurinesOf, ownerOfFile, versionsOf } from './queries.ts'
+import { type FigurineWithPhoto, figurineFor, figurinesOf, versionsOf } from './queries.ts'
 import { receivePhoto } from './receive-photo.ts'
 import { removeFigurine } from './remove-figurine.ts'
 import {
@@ -41,19 +35,11 @@ import {
 import { uploadDirectory } from './stale-uploads.ts'
 import { openReaderTask } from './tasks.ts'
 import { figurineView, generatedView, type Missing } from './views.ts'
-import { eventOf, watchFigurine } from './watch-figurine.ts'
+import { outcome, progress } from './watch-figurine.ts'
 
-type Deps = Parameters<typeof requestFigurine>[0] & {
-  files: FileStore
-  imageWorker: ImageWorker
-  kit: KitFiles
-  letters: Letters
+type RouteDeps = Omit<FigurineDeps, 'arriving' | 'art' | 'logModelGone'> & {
   models: FigureModels
   views: FigureViews
-  links: PrivateLinks
-  limits: Limits
-  log: Log
-  secret: string
   dataDirectory: string
   stopping: AbortSignal
   streams: Streams
@@ -61,17 +47,7 @@ type Deps = Parameters<typeof requestFigurine>[0] & {
 
 const UPLOADS: Limit = { name: 'upload', max: 30, windowSeconds: 3600 }
 const VERSIONS: Limit = { name: 'version', max: 30, windowSeconds: 3600 }
-const STATUS: Record<string, number> = {
-  'figurine.refused': 422,
-  'figurine.timeout': 504,
-  'photo.consent_missing': 409,
-  'photo.family_missing': 409,
-  'photo.parent_missing': 409,
-  'photo.gone': 409,
-  'photo.withdrawn': 409,
-}
-
-export function figurineRoutes(app: Hono<ApiEnv>, deps: Deps) {
+export function figurineRoutes(app: Hono<ApiEnv>, deps: RouteDeps) {
   const { db, links } = deps
   const mine = async (who: SignedIn, id: string) => {
     const row = await figurineFor(db, who, id)
@@ -107,23 +83,7 @@ export function figurineRoutes(app: Hono<ApiEnv>, deps: Deps) {
       const { figurine } = await mine(who, params.id)
       return deps.streams(who, signal => progress(deps, figurine.id, signal))
     },
-    async view({ params: { id, view }, query, who, context }) {
-      const { figurine } = await mine(who, id)
-      const size = FIGURE_VIEW_SIZES.find(edge => String(edge) === (query.size ?? '512'))
-      if (!figurine.figure || !size) throw notFound('figurine.no_view', 'There is no such view.')
-      return figureContent(context, `${view} ${size}`, figurine.figure, async figure => ({
-        type: 'image/webp',
-        bytes: await deps.views(figure, { view, size }, await askerOf(context)),
-      }))
-    },
-    async model({ params, who, context }) {
-      const { figurine } = await mine(who, params.id)
-      if (!figurine.figure) throw notFound('figurine.no_model', 'There is no model of this figurine.')
-      return figureContent(context, 'model', figurine.figure, async figure => {
-        await deps.limits.take(who.id, MODELS)
-        return { type: 'model/gltf-binary', bytes: await deps.models(figure, await askerOf(context)) }
-      })
-    },
+    ...pictureHandlers(deps, mine),
     ofUser: async ({ params }) => ({
       figurines: await viewsOf(deps, await figurinesOf(db, params.userId)),
     }),
@@ -166,7 +126,33 @@ export function figurineRoutes(app: Hono<ApiEnv>, deps: Deps) {
   })
 }
 
-async function viewsOf({ db, links }: Deps, rows: FigurineWithPhoto[]): Promise<Figurine[]> {
+/** Of a figure from the kit, drawn when they are asked for. */
+function pictureHandlers(
+  deps: RouteDeps,
+  mine: (who: SignedIn, id: string) => Promise<FigurineWithPhoto>,
+): Pick<Handlers<typeof figurinesApi>, 'view' | 'model'> {
+  return {
+    async view({ params: { id, view }, query, who, context }) {
+      const { figurine } = await mine(who, id)
+      const size = FIGURE_VIEW_SIZES.find(edge => String(edge) === (query.size ?? '512'))
+      if (!figurine.figure || !size) throw notFound('figurine.no_view', 'There is no such view.')
+      return figureContent(context, `${view} ${size}`, figurine.figure, async figure => ({
+        type: 'image/webp',
+        bytes: await deps.views(figure, { view, size }, await askerOf(context)),
+      }))
+    },
+    async model({ params, who, context }) {
+      const { figurine } = await mine(who, params.id)
+      if (!figurine.figure) throw notFound('figurine.no_model', 'There is no model of this figurine.')
+      return figureContent(context, 'model', figurine.figure, async figure => {
+        await deps.limits.take(who.id, MODELS)
+        return { type: 'model/gltf-binary', bytes: await deps.models(figure, await askerOf(context)) }
+      })
+    },
+  }
+}
+
+async function viewsOf({ db, links }: RouteDeps, rows: FigurineWithPhoto[]): Promise<Figurine[]> {
   const missing = await missingConsents(db, rows)
   return rows.map(row => figurineView(links, row, missing))
 }
@@ -179,7 +165,7 @@ async function missingConsents(db: Database, rows: readonly FigurineWithPhoto[])
   return { asked, consented }
 }
 
-async function requestLimited(deps: Deps, userId: string, photo: NewPhoto, read: GivenReading | null) {
+async function requestLimited(deps: RouteDeps, userId: string, photo: NewPhoto, read: GivenReading | null) {
   if (photo.parent) await admitParentMail(deps, userId, photo.parent, 'parent.email')
   return requestFigurine(deps, userId, photo, read)
 }
@@ -218,102 +204,11 @@ async function figureContent(
 }
 
 /** Starts an idle image worker while the photo is still being received, which saves a second. */
-function warmWorkshop(deps: Deps) {
+function warmWorkshop(deps: RouteDeps) {
   if (deps.imageWorker.pids().length > 0) return
   const failed = (error: unknown) => deps.log.warn({ err: error }, 'the image worker could not be warmed')
   deps.imageWorker
     .do(openReaderTask, null)
     .then(() => drawView(deps, defaultFigure, { view: 'preview', size: 256 }))
     .catch(failed)
-}
-
-/**
- * `received` and `checked` are past when the stream opens; later stages follow as they happen. The elapsed time never
- * goes back: a stage may be told later than the moment that is stored as the end.
- */
-async function* progress(deps: Deps, id: string, signal: AbortSignal): AsyncGenerator<ServerEvent> {
-  let elapsed: number | null = null
-  const tell = async (row: FigurineWithPhoto, stage?: Stage): Promise<ServerEvent> => {
-    const event = await eventOf(deps, row, stage)
-    elapsed = Math.max(elapsed ?? 0, event.elapsed_seconds)
-    return { event: 'stage', data: { ...event, elapsed_seconds: elapsed, figurine_id: id } }
-  }
-  for await (const row of watchFigurine(deps, id, signal)) {
-    if (elapsed === null) for (const stage of ['received', 'checked'] as const) yield await tell(row, stage)
-    yield await tell(row)
-    if (row.figurine.stage === 'complete') yield { event: 'result', data: generatedView(deps.links, row) }
-    if (row.figurine.stage === 'failed') yield { event: 'failed', data: failureOf(row, deps).asBody }
-  }
-}
-
-async function outcome(deps: Deps, id: string, signal: AbortSignal): Promise<FigurineWithPhoto> {
-  for await (const row of watchFigurine(deps, id, signal)) {
-    if (row.figurine.stage === 'complete') return row
-    if (row.figurine.stage === 'failed') throw failureOf(row, deps).refusal
-  }
-  if (!signal.aborted) throw notFound('figurine.gone', 'This figurine was deleted while it was drawn.')
-  throw new Refusal(
-    503,
-    'figurine.leaving',
-    'The shop is restarting. Your figurine is still being drawn and will be in My Figurines.',
-    {
-      figurine_id: id,
-    },
-  )
-}
-
-function failureOf(row: FigurineWithPhoto, { links }: Deps) {
-  const { failureCode, failureSentence, id } = row.figurine
-  const code = failureCode ?? 'figurine.provider_down'
-  const detail = failureSentence ?? 'the drawing failed'
-  const extra = { figurine_id: id, storage: generatedView(links, row).storage }
-  const status = STATUS[code] ?? 502
-  return { refusal: new Refusal(status, code, detail, extra), asBody: { status, code, detail, ...extra } }
-}
-
-/** A private picture: for a valid link, its owner or an admin. Anyone else gets 404. */
-export function privateFileRoutes(
-  app: Hono<ApiEnv>,
-  { db, files, links, looks }: Pick<Deps, 'db' | 'files' | 'links'> & { looks: LookLog },
-) {
-  app.get('/files/:name', async context => {
-    const name = context.req.param('name')
-    if (!isPrivateName(name)) throw notFound('file.not_found', 'There is no such picture.')
-    const { e, s } = context.req.query()
-    if (!links.isGood(name, e, s) && !(await mayOpen(context, name)))
-      throw new Refusal(403, 'file.refused', 'This link has ended, or the picture is not yours to see.')
-    // The browser asks before it shows its own copy, so that nothing is seen after a logout or a deletion; a name's content never changes.
-    const rule = { 'cache-control': 'private, no-cache', etag: `"${name}"`, vary: 'cookie' }
-    const isKnown = context.req.header('if-none-match') === rule.etag
-    if (isKnown && (await files.has(privateKey(name)))) {
-      await noteLook(context, name)
-      return new Response(null, { status: 304, headers: rule })
-    }
-    const bytes = await files.get(privateKey(name))
-    if (!bytes) throw notFound('file.not_found', 'There is no such picture.')
-    await noteLook(context, name)
-    const type = name.endsWith('.jpg') ? 'image/jpeg' : 'image/webp'
-    return new Response(bytes as Uint8Array<ArrayBuffer>, {
-      headers: { ...rule, 'content-type': type, 'content-disposition': 'inline' },
-    })
-  })
-
-  const noteLook = (context: Context<ApiEnv>, file: string) =>
-    looks(`${file} ${requestHeader(context, 'cookie')}`, {
-      viewer: context.get('visitor'),
-      async find(who) {
-        const owner = await ownerOfFile(db, file)
-        if (!owner?.userId) return null
-        const look = { file, userId: owner.userId, what: 'picture' } as const
-        if (who?.id === owner.userId) return { ...look, who: 'customer' }
-        return who?.role === 'admin' ? { ...look, who: 'founder', viewer: who.id } : { ...look, who: 'link' }
-      },
-    })
-
-  async function mayOpen(context: Context<ApiEnv>, name: string): Promise<boolean> {
-    const who = await context.get('visitor')()
-    if (!who) return false
-    const owner = await ownerOfFile(db, name)
-    return owner !== undefined && (who.role === 'admin' || owner.userId === who.id)
-  }
 }

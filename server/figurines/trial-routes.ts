@@ -1,18 +1,20 @@
 import type { Hono } from 'hono'
 import { pictures } from '../../shared/pictures/built-in-pictures.ts'
 import { type PromptTrial, promptTrialsApi } from '../../shared/settings/api.ts'
-import type { PrivateLinks } from '../platform/files/private-links.ts'
 import type { ApiEnv } from '../platform/http/api-env.ts'
 import { implement } from '../platform/http/implement.ts'
 import { notFound } from '../platform/http/problem.ts'
 import { activeProvider } from '../settings/ai.ts'
+import type { FigurineDeps } from './deps.ts'
 import { startTrial, TRIAL_ENDS_MS } from './prompt-trials.ts'
 import { latestTrials, usualSeconds } from './queries.ts'
 
-type Deps = Parameters<typeof startTrial>[0] & { links: PrivateLinks }
 type Row = Awaited<ReturnType<typeof latestTrials>>[number]
 
-export function trialRoutes(app: Hono<ApiEnv>, deps: Deps) {
+export function trialRoutes(
+  app: Hono<ApiEnv>,
+  deps: Pick<FigurineDeps, 'db' | 'jobs' | 'clock' | 'caps' | 'generators' | 'links'>,
+) {
   const { db, clock, links } = deps
 
   function viewOf({ trial, costPaise }: Row, usual: number | null): PromptTrial {

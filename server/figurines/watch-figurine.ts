@@ -1,16 +1,23 @@
 import { FigurineEvent, type Stage } from '../../shared/figurines/api.ts'
-import type { Clock } from '../platform/clock.ts'
-import type { Database } from '../platform/db/database.ts'
-import { type Events, MISSED } from '../platform/events/events.ts'
-import type { PrivateLinks } from '../platform/files/private-links.ts'
+import { MISSED } from '../platform/events/events.ts'
+import type { ServerEvent } from '../platform/http/event-stream.ts'
+import { notFound, Refusal } from '../platform/http/problem.ts'
+import type { FigurineDeps } from './deps.ts'
 import { type FigurineWithPhoto, figurineById, usualSeconds } from './queries.ts'
+import { generatedView } from './views.ts'
 
-interface Deps {
-  db: Database
-  events: Events
-  links: PrivateLinks
-  clock: Clock
+type Following = Pick<FigurineDeps, 'db' | 'events' | 'links' | 'clock'>
+
+const STATUS: Record<string, number> = {
+  'figurine.refused': 422,
+  'figurine.timeout': 504,
+  'photo.consent_missing': 409,
+  'photo.family_missing': 409,
+  'photo.parent_missing': 409,
+  'photo.gone': 409,
+  'photo.withdrawn': 409,
 }
+
 const LOOK_AGAIN_MS = 3000
 const hasEnded = (row: FigurineWithPhoto) =>
   row.figurine.stage === 'complete' || row.figurine.stage === 'failed'
@@ -19,8 +26,8 @@ const hasEnded = (row: FigurineWithPhoto) =>
  * Each state of a figurine until it ends or the client leaves, and at least the first, so that a client of a shop
  * that is stopping knows what to ask for again. Polls as well, in case an event was missed.
  */
-export async function* watchFigurine(
-  { db, events }: Pick<Deps, 'db' | 'events'>,
+async function* watchFigurine(
+  { db, events }: Pick<FigurineDeps, 'db' | 'events'>,
   id: string,
   signal: AbortSignal,
 ): AsyncGenerator<FigurineWithPhoto> {
@@ -49,8 +56,8 @@ export async function* watchFigurine(
   }
 }
 
-export async function eventOf(
-  { db, links, clock }: Deps,
+async function eventOf(
+  { db, links, clock }: Pick<FigurineDeps, 'db' | 'links' | 'clock'>,
   { figurine }: FigurineWithPhoto,
   stage: Stage = figurine.stage,
 ): Promise<FigurineEvent> {
@@ -61,4 +68,52 @@ export async function eventOf(
     usual_seconds: await usualSeconds(db),
     partial_url: figurine.partialFile ? links.link(figurine.partialFile) : null,
   })
+}
+
+/**
+ * `received` and `checked` are past when the stream opens; later stages follow as they happen. The elapsed time never
+ * goes back: a stage may be told later than the moment that is stored as the end.
+ */
+export async function* progress(
+  deps: Following,
+  id: string,
+  signal: AbortSignal,
+): AsyncGenerator<ServerEvent> {
+  let elapsed: number | null = null
+  const tell = async (row: FigurineWithPhoto, stage?: Stage): Promise<ServerEvent> => {
+    const event = await eventOf(deps, row, stage)
+    elapsed = Math.max(elapsed ?? 0, event.elapsed_seconds)
+    return { event: 'stage', data: { ...event, elapsed_seconds: elapsed, figurine_id: id } }
+  }
+  for await (const row of watchFigurine(deps, id, signal)) {
+    if (elapsed === null) for (const stage of ['received', 'checked'] as const) yield await tell(row, stage)
+    yield await tell(row)
+    if (row.figurine.stage === 'complete') yield { event: 'result', data: generatedView(deps.links, row) }
+    if (row.figurine.stage === 'failed') yield { event: 'failed', data: failureOf(row, deps).asBody }
+  }
+}
+
+export async function outcome(deps: Following, id: string, signal: AbortSignal): Promise<FigurineWithPhoto> {
+  for await (const row of watchFigurine(deps, id, signal)) {
+    if (row.figurine.stage === 'complete') return row
+    if (row.figurine.stage === 'failed') throw failureOf(row, deps).refusal
+  }
+  if (!signal.aborted) throw notFound('figurine.gone', 'This figurine was deleted while it was drawn.')
+  throw new Refusal(
+    503,
+    'figurine.leaving',
+    'The shop is restarting. Your figurine is still being drawn and will be in My Figurines.',
+    {
+      figurine_id: id,
+    },
+  )
+}
+
+function failureOf(row: FigurineWithPhoto, { links }: Following) {
+  const { failureCode, failureSentence, id } = row.figurine
+  const code = failureCode ?? 'figurine.provider_down'
+  const detail = failureSentence ?? 'the drawing failed'
+  const extra = { figurine_id: id, storage: generatedView(links, row).storage }
+  const status = STATUS[code] ?? 502
+  return { refusal: new Refusal(status, code, detail, extra), asBody: { status, code, detail, ...extra } }
 }

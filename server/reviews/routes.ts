@@ -39,42 +39,8 @@ type Deps = PhotoDeps & {
 const WRITES: Limit = { name: 'review', max: 30, windowSeconds: 3600 }
 
 export function reviewRoutes(app: Hono<ApiEnv>, deps: Deps) {
-  const { db, links, limits } = deps
-
-  async function pageOf(thing: ReviewedThing, { limit = REVIEWS_PAGE, offset = 0 }) {
-    const first = await deps.reviews.read(thing)
-    const isFirst = offset + limit <= REVIEWS_PAGE || first.count <= REVIEWS_PAGE
-    const reviews = isFirst
-      ? first.reviews.slice(offset, offset + limit)
-      : (await shownReviews(db, thing, { limit, offset })).map(publicView)
-    return { ...first, reviews }
-  }
-  async function written({ order, position }: ReviewedLine) {
-    const review = await reviewOfLine(db, { orderId: order.id, line: position })
-    if (!review) throw notFound('review.not_found', 'There is no review of it.')
-    return { review: ownView(links, review) }
-  }
-  async function write(who: SignedIn, reviewed: ReviewedLine, words: ReviewWords) {
-    await limits.take(who.id, WRITES)
-    await writeReview(deps, { writer: who, reviewed, words, photos: [] })
-    return written(reviewed)
-  }
-  /** A form that is sent again under its key adds its photos once. */
-  async function writeForm(
-    who: SignedIn,
-    reviewed: ReviewedLine,
-    { words, photos, key }: ReceivedReview & { key: string | undefined },
-  ) {
-    const line = { id: reviewed.order.id, line: reviewed.position }
-    const request = { ...line, words, photos: photos.map(({ sha256 }) => sha256) }
-    const make = async (writeKey: WriteKey) => {
-      await limits.take(who.id, WRITES)
-      const files = await keepReviewPhotos(deps, photos, reviewed.review?.photos.length ?? 0)
-      return writeReview(deps, { writer: who, reviewed, words, photos: files }, writeKey)
-    }
-    await makeOnce(deps, { userId: who.id, key, request, isCostly: true }, make, before => before)
-    return written(reviewed)
-  }
+  const { db, links } = deps
+  const { pageOf, written, write, writeForm } = readingAndWriting(deps)
 
   implement(app, reviewsApi, {
     async ofDeskBuddy({ params, query }) {
@@ -124,6 +90,47 @@ export function reviewRoutes(app: Hono<ApiEnv>, deps: Deps) {
     requests: async ({ who }) => ({ on: await isAskedForReviews(db, who.id) }),
     setRequests: ({ who, body }) => setRequests(db, who.id, body.on),
   })
+}
+
+function readingAndWriting(deps: Deps) {
+  const { db, links, limits } = deps
+
+  async function pageOf(thing: ReviewedThing, { limit = REVIEWS_PAGE, offset = 0 }) {
+    const first = await deps.reviews.read(thing)
+    const isFirst = offset + limit <= REVIEWS_PAGE || first.count <= REVIEWS_PAGE
+    const reviews = isFirst
+      ? first.reviews.slice(offset, offset + limit)
+      : (await shownReviews(db, thing, { limit, offset })).map(publicView)
+    return { ...first, reviews }
+  }
+  async function written({ order, position }: ReviewedLine) {
+    const review = await reviewOfLine(db, { orderId: order.id, line: position })
+    if (!review) throw notFound('review.not_found', 'There is no review of it.')
+    return { review: ownView(links, review) }
+  }
+  async function write(who: SignedIn, reviewed: ReviewedLine, words: ReviewWords) {
+    await limits.take(who.id, WRITES)
+    await writeReview(deps, { writer: who, reviewed, words, photos: [] })
+    return written(reviewed)
+  }
+  /** A form that is sent again under its key adds its photos once. */
+  async function writeForm(
+    who: SignedIn,
+    reviewed: ReviewedLine,
+    { words, photos, key }: ReceivedReview & { key: string | undefined },
+  ) {
+    const line = { id: reviewed.order.id, line: reviewed.position }
+    const request = { ...line, words, photos: photos.map(({ sha256 }) => sha256) }
+    const make = async (writeKey: WriteKey) => {
+      await limits.take(who.id, WRITES)
+      const files = await keepReviewPhotos(deps, photos, reviewed.review?.photos.length ?? 0)
+      return writeReview(deps, { writer: who, reviewed, words, photos: files }, writeKey)
+    }
+    await makeOnce(deps, { userId: who.id, key, request, isCostly: true }, make, before => before)
+    return written(reviewed)
+  }
+
+  return { pageOf, written, write, writeForm }
 }
 
 export function reviewDeskRoutes(app: Hono<ApiEnv>, deps: DeskDeps & { links: PrivateLinks }) {

@@ -8,6 +8,8 @@ export interface Describer {
   pricePaise: number
   describe: (question: Question) => Promise<{ text: string; requestId: string | null }>
 }
+export type Describers = Record<AiProvider, Describer | null>
+
 export interface Question {
   /** An upright JPEG without metadata of one person, at most 1024 pixels long. */
   photo: Buffer

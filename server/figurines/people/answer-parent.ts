@@ -9,15 +9,12 @@ import { parentPath, paths } from '../../../shared/paths.ts'
 import { holdAccount } from '../../accounts/hold-account.ts'
 import { users } from '../../accounts/tables.ts'
 import { queueMails } from '../../notifications/queue-mail.ts'
-import type { Clock } from '../../platform/clock.ts'
 import type { Database, Tx } from '../../platform/db/database.ts'
-import type { FileStore } from '../../platform/files/files.ts'
 import { invalid, notFound } from '../../platform/http/problem.ts'
-import type { Jobs } from '../../platform/jobs/jobs.ts'
-import type { Mailer } from '../../platform/mail/mailer.ts'
 import { endConsentOf, giveConsent } from '../../privacy/consents/consents.ts'
 import { removeFiles } from '../../privacy/vault.ts'
 import { writeReceipt } from '../../privacy/write-receipt.ts'
+import type { FigurineDeps } from '../deps.ts'
 import { lockFigurinesOf } from '../expire-photos.ts'
 import { photos } from '../tables.ts'
 import { noteRefusal } from './admit-parent-mail.ts'
@@ -26,11 +23,6 @@ import { AGREED_QUEUE } from './draw-agreed.ts'
 import { type ParentRequestRow, parentRequests } from './tables.ts'
 import { deleteWhatMay } from './withdraw-consent.ts'
 
-interface Deps {
-  db: Database
-  clock: Clock
-  pageAddress: (path: string) => string
-}
 interface Opened {
   request: ParentRequestRow
   sender: { id: string; name: string; email: string }
@@ -70,12 +62,12 @@ const requestView = ({ request, sender }: Opened): ParentRequest => ({
   agreed_at: request.agreedAt?.toISOString() ?? null,
 })
 
-export const readRequest = async ({ db, clock }: Pick<Deps, 'db' | 'clock'>, token: string) =>
+export const readRequest = async ({ db, clock }: Pick<FigurineDeps, 'db' | 'clock'>, token: string) =>
   requestView(await openRequest(db, token, clock()))
 
 /** Agreeing twice changes nothing. The sender has all the days to order from here on. */
 export async function agree(
-  { db, clock, pageAddress, jobs }: Deps & { jobs: Jobs },
+  { db, clock, pageAddress, jobs }: Pick<FigurineDeps, 'db' | 'clock' | 'pageAddress' | 'jobs'>,
   token: string,
   given: GivenConsent,
 ): Promise<ParentRequest> {
@@ -131,7 +123,7 @@ export async function refuse(
     files,
     mailer,
     secret,
-  }: Deps & { files: FileStore; mailer: Mailer; secret: string },
+  }: Pick<FigurineDeps, 'db' | 'clock' | 'pageAddress' | 'files' | 'mailer' | 'secret'>,
   token: string,
 ): Promise<string[]> {
   const { gone, stayed, forgetMails } = await db.transaction(async tx => {

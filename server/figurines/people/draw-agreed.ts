@@ -1,10 +1,10 @@
 import { desc, eq } from 'drizzle-orm'
 import { Refusal } from '../../platform/http/problem.ts'
-import type { Log } from '../../platform/log.ts'
+import type { FigurineDeps } from '../deps.ts'
 import { paidMayDraw, requestVersion } from '../request-figurine.ts'
 import { BUILT_FROM_KIT, type FigurineRow, figurines } from '../tables.ts'
 
-type Deps = Parameters<typeof requestVersion>[0] & { log: Log }
+type Deps = Pick<FigurineDeps, 'db' | 'jobs' | 'events' | 'clock' | 'caps' | 'generators' | 'log'>
 
 export const AGREED_QUEUE = 'figurines.agreed'
 const QUEUE = { retries: 3, retryDelaySeconds: 5, atOnce: 1, expireInSeconds: 60 }

@@ -11,10 +11,10 @@ import {
 import { holdAccount } from '../../accounts/hold-account.ts'
 import type { ApiEnv, SignedIn } from '../../platform/http/api-env.ts'
 import { implement } from '../../platform/http/implement.ts'
-import type { Limit, Limits } from '../../platform/http/limits.ts'
+import type { Limit } from '../../platform/http/limits.ts'
 import { notFound } from '../../platform/http/problem.ts'
 import { giveConsent, hasConsent } from '../../privacy/consents/consents.ts'
-import type { PhotoDays } from '../photo-end.ts'
+import type { FigurineDeps } from '../deps.ts'
 import { ownPhoto } from '../queries.ts'
 import { admitParentMail } from './admit-parent-mail.ts'
 import { agree, readRequest, refuse } from './answer-parent.ts'
@@ -23,9 +23,10 @@ import { familyConsent, givenParent, photographed, wholeConsent, wholeParent } f
 import { sayWhoIsIn } from './say-who-is-in.ts'
 import { withdrawConsent } from './withdraw-consent.ts'
 
-type Deps = Parameters<typeof withdrawConsent>[0] &
-  Parameters<typeof refuse>[0] &
-  Parameters<typeof agree>[0] & { limits: Limits; config: { photoDays: PhotoDays } }
+type Deps = Pick<
+  FigurineDeps,
+  'db' | 'jobs' | 'files' | 'mailer' | 'clock' | 'secret' | 'pageAddress' | 'limits' | 'config'
+>
 
 /** By device and network, against guessing links. */
 const LINKS: Limit = { name: 'parent-link', max: 60, windowSeconds: 3600 }

@@ -1,25 +1,17 @@
 import { eq, sql } from 'drizzle-orm'
 import type { Receipt } from '../../../shared/figurines/people-api.ts'
-import type { Clock } from '../../platform/clock.ts'
-import type { Database, Tx } from '../../platform/db/database.ts'
-import type { FileStore } from '../../platform/files/files.ts'
+import type { Tx } from '../../platform/db/database.ts'
 import { notFound } from '../../platform/http/problem.ts'
 import { takeConsentBack } from '../../privacy/consents/consents.ts'
 import type { Gone } from '../../privacy/picture-kind.ts'
 import { removeFiles } from '../../privacy/vault.ts'
 import { writeReceipt } from '../../privacy/write-receipt.ts'
+import type { FigurineDeps } from '../deps.ts'
 import { forgetPhoto, lockFigurinesOf } from '../expire-photos.ts'
 import { goneWithPhoto, previewsGone } from '../privacy.ts'
 import { endSharesOfPhoto } from '../sharing/end-share.ts'
 import { figurines, photos } from '../tables.ts'
 import { isUnfinished, ordersOfFigurines, unfinishedOrder } from '../unfinished-orders.ts'
-
-interface Deps {
-  db: Database
-  files: FileStore
-  clock: Clock
-  pageAddress: (path: string) => string
-}
 
 const staysFor = (order: string, isPhotoGone: boolean) => {
   const what = isPhotoGone
@@ -30,7 +22,7 @@ const staysFor = (order: string, isPhotoGone: boolean) => {
 
 /** Nothing more is drawn or shown from here on; what no order needs is deleted now, and the rest once it is finished. */
 export async function withdrawConsent(
-  { db, files, clock, pageAddress }: Deps,
+  { db, files, clock, pageAddress }: Pick<FigurineDeps, 'db' | 'files' | 'clock' | 'pageAddress'>,
   person: { id: string; email: string },
   id: string,
 ): Promise<Receipt> {

@@ -2,10 +2,6 @@ import { createHash } from 'node:crypto'
 import type { Context, Hono } from 'hono'
 import { sharingApi } from '../../../shared/figurines/sharing-api.ts'
 import { recordChange } from '../../audit/record-change.ts'
-import type { Clock } from '../../platform/clock.ts'
-import type { Database } from '../../platform/db/database.ts'
-import type { FileStore } from '../../platform/files/files.ts'
-import type { ImageWorker } from '../../platform/files/image-worker/image-worker.ts'
 import { askedBy, sharedWork } from '../../platform/files/image-worker/shared-work.ts'
 import { shareCard } from '../../platform/files/image-worker/tasks.ts'
 import type { Asker } from '../../platform/files/image-worker/waiting-line.ts'
@@ -13,9 +9,10 @@ import { privateKey } from '../../platform/files/private-links.ts'
 import type { ApiEnv } from '../../platform/http/api-env.ts'
 import { askerOf } from '../../platform/http/asker-of.ts'
 import { implement } from '../../platform/http/implement.ts'
-import type { Limit, Limits } from '../../platform/http/limits.ts'
+import type { Limit } from '../../platform/http/limits.ts'
 import { notFound } from '../../platform/http/problem.ts'
 import type { LookLog } from '../../privacy/looks.ts'
+import type { FigurineDeps } from '../deps.ts'
 import { endShare } from './end-share.ts'
 import { liveShare, liveSharesOf } from './queries.ts'
 import {
@@ -28,14 +25,8 @@ import {
   whyNotShared,
 } from './share-figurine.ts'
 
-interface Deps {
-  db: Database
-  clock: Clock
-  files: FileStore
-  imageWorker: ImageWorker
-  limits: Limits
+type Deps = Pick<FigurineDeps, 'db' | 'clock' | 'files' | 'imageWorker' | 'limits' | 'config'> & {
   looks: LookLog
-  config: { photoDays: { withoutOrder: number } }
 }
 const SHARES: Limit = { name: 'share', max: 60, windowSeconds: 3600 }
 const MISSES: Limit = { name: 'share-miss', max: 30, windowSeconds: 3600 }

@@ -20,6 +20,7 @@ import type { Clock } from '../../platform/clock.ts'
 import type { Database, Tx } from '../../platform/db/database.ts'
 import { invalid, notFound, Refusal } from '../../platform/http/problem.ts'
 import { newToken } from '../../platform/ids.ts'
+import type { FigurineDeps } from '../deps.ts'
 import { photographed } from '../people/read-subject.ts'
 import { sayWhoIsIn } from '../people/say-who-is-in.ts'
 import { type FigurineWithPhoto, figurineById } from '../queries.ts'
@@ -27,11 +28,6 @@ import { BUILT_FROM_KIT, figurines, type PhotoRow, type ShareRow, sharedFigurine
 import { endShare } from './end-share.ts'
 import { isOrdered, liveShare, sharedByToken } from './queries.ts'
 
-interface Deps {
-  db: Database
-  clock: Clock
-  config: { photoDays: { withoutOrder: number } }
-}
 const DAY_MS = 24 * 3600_000
 
 /** Only its owner shares a figurine, so an admin does not find another person's here. */
@@ -43,7 +39,7 @@ export async function ownFigurine(db: Database, userId: string, id: string) {
 
 /** An answer about the photo is kept also where it is the reason for a no. */
 export async function shareFigurine(
-  deps: Deps,
+  deps: Pick<FigurineDeps, 'db' | 'clock' | 'config'>,
   { userId, figurineId, wish }: { userId: string; figurineId: string; wish: ShareWish },
 ): Promise<ShareRow> {
   const { figurine, photo } = await ownFigurine(deps.db, userId, figurineId)
@@ -57,7 +53,7 @@ export async function shareFigurine(
 
 /** When a figurine that nobody orders is deleted with its photo; null for one that stays. */
 export async function lastDay(
-  { db, clock, config }: Deps,
+  { db, clock, config }: Pick<FigurineDeps, 'db' | 'clock' | 'config'>,
   { figurine, photo }: FigurineWithPhoto,
 ): Promise<Date | null> {
   if (!photo || (await isOrdered(db, figurine.id))) return null
@@ -67,7 +63,7 @@ export async function lastDay(
 }
 
 async function settleWhoIsIn(
-  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  { db, clock }: Pick<FigurineDeps, 'db' | 'clock'>,
   photo: PhotoRow,
   said: SaidSubject | null,
 ) {
