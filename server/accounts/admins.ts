@@ -2,7 +2,7 @@ import { and, eq } from 'drizzle-orm'
 import type { Database } from '../platform/db/database.ts'
 import { newId, newSecret } from '../platform/ids.ts'
 import { createSettingOnce } from '../settings/create-setting-once.ts'
-import type { Auth } from './auth.ts'
+import type { AccountDeps } from './deps.ts'
 import { userByEmail } from './queries.ts'
 import { credentials, users } from './tables.ts'
 
@@ -22,16 +22,11 @@ interface FirstAdmin {
   email: string | undefined
   password: string | undefined
 }
-interface Deps {
-  db: Database
-  auth: Auth
-}
-
 export type AdminLine = () => Promise<string | null>
 const NOTHING: AdminLine = async () => null
 
 export async function ensureFirstAdmin(
-  { db, auth }: Deps,
+  { db, auth }: Pick<AccountDeps, 'db' | 'auth'>,
   { mode, email, password }: FirstAdmin,
 ): Promise<AdminLine> {
   if (email && password) return makeNamedAdmin({ db, auth }, email, password)
@@ -50,7 +45,11 @@ async function hasAdmin(db: Database): Promise<boolean> {
   return (await db.$count(users, eq(users.role, 'admin'))) > 0
 }
 
-async function makeNamedAdmin({ db, auth }: Deps, email: string, password: string): Promise<AdminLine> {
+async function makeNamedAdmin(
+  { db, auth }: Pick<AccountDeps, 'db' | 'auth'>,
+  email: string,
+  password: string,
+): Promise<AdminLine> {
   const there = await userByEmail(db, email)
   if (!there) {
     await createAdmin({ db, auth }, email, password)
@@ -62,7 +61,7 @@ async function makeNamedAdmin({ db, auth }: Deps, email: string, password: strin
       : `${email} is a customer's account and was not made an admin. To do so: npm run shop -- admin grant ${email}`
 }
 
-async function createAdmin({ db, auth }: Deps, email: string, password: string) {
+async function createAdmin({ db, auth }: Pick<AccountDeps, 'db' | 'auth'>, email: string, password: string) {
   const hash = await (await auth.$context).password.hash(password)
   await db.transaction(async tx => {
     const id = newId('usr')
@@ -79,7 +78,10 @@ async function createAdmin({ db, auth }: Deps, email: string, password: string) 
 }
 
 /** The generated password is printed only while it still works. */
-async function stillHasPassword({ db, auth }: Deps, password: string): Promise<boolean> {
+async function stillHasPassword(
+  { db, auth }: Pick<AccountDeps, 'db' | 'auth'>,
+  password: string,
+): Promise<boolean> {
   const [credential] = await db
     .select({ hash: credentials.password })
     .from(credentials)

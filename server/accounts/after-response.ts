@@ -1,11 +1,11 @@
-import type { Clock } from '../platform/clock.ts'
-import type { Database, Tx } from '../platform/db/database.ts'
-import type { Limit, Limits } from '../platform/http/limits.ts'
+import type { Database } from '../platform/db/database.ts'
+import type { Limit } from '../platform/http/limits.ts'
 import type { Jobs } from '../platform/jobs/jobs.ts'
 import type { Pace } from '../platform/pace.ts'
 import { accountExistsMail, resetMail, welcomeMail } from './account-mails.ts'
-import { type Auth, makeLink } from './auth.ts'
+import { makeLink } from './auth.ts'
 import type { PersonalDataEraser } from './delete-account.ts'
+import type { AccountDeps } from './deps.ts'
 import { mailAccount } from './hold-account.ts'
 import { userByEmail } from './queries.ts'
 
@@ -15,16 +15,6 @@ const SIGN_UP_MAILS: Limit = { name: 'sign-up-mail', max: 3, windowSeconds: 24 *
 type AfterResponse =
   | { what: 'reset'; email: string }
   | { what: 'signed up'; email: string; userId: string; newsletter: boolean }
-
-interface Deps {
-  db: Database
-  jobs: Jobs
-  auth: Auth
-  limits: Limits
-  clock: Clock
-  pageAddress: (path: string) => string
-  subscribe: (tx: Tx, email: string) => Promise<void>
-}
 
 /** The timing of the response, and of the next one, must not reveal whether an address is known. */
 export const enqueueAfterResponse = (
@@ -42,7 +32,9 @@ export const enqueueAfterResponse = (
   )
 
 /** Its jobs are all delayed, so no NOTIFY announces them. */
-export function handleAfterResponse(deps: Deps) {
+export function handleAfterResponse(
+  deps: Pick<AccountDeps, 'db' | 'jobs' | 'auth' | 'limits' | 'clock' | 'pageAddress' | 'subscribe'>,
+) {
   deps.jobs.handle<AfterResponse>(QUEUE, { retries: 10, expireInSeconds: 60, pollSeconds: 0.5 }, task =>
     task.what === 'reset' ? mailResetLink(deps, task) : mailAboutSignUp(deps, task),
   )
@@ -56,7 +48,10 @@ export const eraseTasks =
     return async () => {}
   }
 
-async function mailResetLink({ db, auth, clock, pageAddress }: Deps, { email }: { email: string }) {
+async function mailResetLink(
+  { db, auth, clock, pageAddress }: Pick<AccountDeps, 'db' | 'auth' | 'clock' | 'pageAddress'>,
+  { email }: { email: string },
+) {
   const user = await userByEmail(db, email)
   if (!user) return
   const { token, expiresAt } = await makeLink({ auth, clock }, 'reset-password', user.id)
@@ -65,7 +60,7 @@ async function mailResetLink({ db, auth, clock, pageAddress }: Deps, { email }: 
 }
 
 async function mailAboutSignUp(
-  { db, limits, pageAddress, subscribe }: Deps,
+  { db, limits, pageAddress, subscribe }: Pick<AccountDeps, 'db' | 'limits' | 'pageAddress' | 'subscribe'>,
   task: Extract<AfterResponse, { what: 'signed up' }>,
 ) {
   const user = await userByEmail(db, task.email)

@@ -2,23 +2,25 @@ import { type Context, Hono } from 'hono'
 import { generateCookie, getCookie } from 'hono/cookie'
 import { z } from 'zod/mini'
 import { authApi } from '../../shared/accounts/auth-api.ts'
-import type { Clock } from '../platform/clock.ts'
-import type { Database } from '../platform/db/database.ts'
 import type { ApiEnv } from '../platform/http/api-env.ts'
 import { type Handlers, implement } from '../platform/http/implement.ts'
 import { deviceOf, type Limit, type Limits, networkOf } from '../platform/http/limits.ts'
 import { problemResponse, Refusal } from '../platform/http/problem.ts'
-import type { Jobs } from '../platform/jobs/jobs.ts'
-import type { Pace } from '../platform/pace.ts'
 import { enqueueAfterResponse } from './after-response.ts'
 import { type Auth, askLibrary, ownerOfChallenge, ownerOfLink } from './auth.ts'
 import { OWN_PASSWORD } from './check-password.ts'
+import type { AccountDeps } from './deps.ts'
 import { knownBrowsers } from './known-browsers.ts'
 import { passwordChanged } from './password-changed.ts'
 import { endSession } from './profile.ts'
 import { proveAddress, requireProvenAddress, sendProof } from './prove-address.ts'
 import { claimCode, keepEndingFactor, removeEndedFactor } from './second-factor.ts'
 import { signUp } from './sign-up.ts'
+
+type Deps = Pick<
+  AccountDeps,
+  'db' | 'auth' | 'jobs' | 'clock' | 'pace' | 'limits' | 'secret' | 'secureCookies' | 'pageAddress'
+>
 
 const WRONG_PASSWORDS: Limit = { name: 'sign-in', max: 20, windowSeconds: 15 * 60 }
 const WRONG_PASSWORDS_FROM = { ...WRONG_PASSWORDS, name: 'sign-in@', max: 200 }
@@ -36,17 +38,6 @@ const KNOWN_COOKIE = 'dopple.known'
 const CHALLENGE_COOKIE = 'dopple.two_factor'
 const YEAR = 365 * 24 * 3600
 
-interface Deps {
-  db: Database
-  auth: Auth
-  jobs: Jobs
-  clock: Clock
-  pace: Pace
-  limits: Limits
-  secret: string
-  secureCookies: boolean
-  pageAddress: (path: string) => string
-}
 type Counter = [key: string, limit: Limit]
 
 export function authRoutes(app: Hono<ApiEnv>, deps: Deps) {
@@ -209,7 +200,7 @@ const rememberBrowser = (deps: Deps, context: Context<ApiEnv>, email: string) =>
   context.header('set-cookie', rememberedBrowser(deps, context, email), { append: true })
 
 function rememberedBrowser(
-  { secret, secureCookies }: Deps,
+  { secret, secureCookies }: Pick<AccountDeps, 'secret' | 'secureCookies'>,
   context: Context<ApiEnv>,
   account: string,
 ): string {
@@ -226,7 +217,11 @@ function rememberedBrowser(
 const RESET_ANSWER = 'If this email exists in our system, check your email for the reset link'
 
 /** Known browsers are counted apart, so that a stranger's guesses do not lock out the owner. */
-function countersOf({ secret }: Deps, context: Context<ApiEnv>, email: string): [Counter, ...Counter[]] {
+function countersOf(
+  { secret }: Pick<AccountDeps, 'secret'>,
+  context: Context<ApiEnv>,
+  email: string,
+): [Counter, ...Counter[]] {
   const browser = knownBrowsers(secret).browserOf(getCookie(context, KNOWN_COOKIE), email)
   if (browser) return [[`${email} from ${browser}`, WRONG_PASSWORDS]]
   return [
@@ -236,7 +231,11 @@ function countersOf({ secret }: Deps, context: Context<ApiEnv>, email: string): 
 }
 
 /** A browser that gave a right code before is counted apart: strangers with the password cannot lock it out. */
-function codeCounters({ secret }: Deps, context: Context<ApiEnv>, userId: string): Counter[] {
+function codeCounters(
+  { secret }: Pick<AccountDeps, 'secret'>,
+  context: Context<ApiEnv>,
+  userId: string,
+): Counter[] {
   const browser = knownBrowsers(secret).browserOf(getCookie(context, KNOWN_COOKIE), factorOf(userId))
   if (browser) return [[`${userId} from ${browser}`, WRONG_CODES_FROM]]
   return [codeFrom(userId, context), codeOf(userId)]

@@ -1,22 +1,15 @@
 import { eq } from 'drizzle-orm'
-import type { Clock } from '../platform/clock.ts'
-import type { Database } from '../platform/db/database.ts'
-import type { Limit, Limits } from '../platform/http/limits.ts'
+import type { Limit } from '../platform/http/limits.ts'
 import { notFound, Refusal } from '../platform/http/problem.ts'
 import { proveAddressMail } from './account-mails.ts'
-import { type Auth, makeLink, ownerOfLink } from './auth.ts'
+import { makeLink, ownerOfLink } from './auth.ts'
+import type { AccountDeps } from './deps.ts'
 import { mailAccount } from './hold-account.ts'
 import { userById } from './queries.ts'
 import { keepFactor } from './second-factor.ts'
 import { users } from './tables.ts'
 
-interface Deps {
-  db: Database
-  auth: Auth
-  clock: Clock
-  limits: Limits
-  pageAddress: (path: string) => string
-}
+type Deps = Pick<AccountDeps, 'db' | 'auth' | 'clock' | 'limits' | 'pageAddress'>
 
 const PROOF_MAILS: Limit = { name: 'prove-mail', max: 3, windowSeconds: 3600 }
 

@@ -1,21 +1,15 @@
 import type { Hono } from 'hono'
 import { accountsApi } from '../../shared/accounts/api.ts'
-import type { Clock } from '../platform/clock.ts'
-import type { Database } from '../platform/db/database.ts'
 import type { ApiEnv } from '../platform/http/api-env.ts'
 import { implement } from '../platform/http/implement.ts'
-import type { Limit, Limits } from '../platform/http/limits.ts'
-import type { Auth } from './auth.ts'
+import type { Limit } from '../platform/http/limits.ts'
 import { OWN_PASSWORD } from './check-password.ts'
 import { deleteAccount, type PersonalDataEraser } from './delete-account.ts'
+import type { AccountDeps } from './deps.ts'
 import { exportAccount, type PersonalDataExporter } from './export-account.ts'
 import { changeProfile, listSessions, noteAdmin, readProfile, signOutThere } from './profile.ts'
 
-interface Deps {
-  db: Database
-  auth: Auth
-  clock: Clock
-  limits: Limits
+type Deps = Pick<AccountDeps, 'db' | 'auth' | 'clock' | 'limits'> & {
   exporters: PersonalDataExporter[]
   erasers: PersonalDataEraser[]
   /** Before an archive is handed out: whose pictures are in it, and who takes it. */

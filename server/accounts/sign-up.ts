@@ -1,24 +1,15 @@
 import { sql } from 'drizzle-orm'
 import type { SignUp } from '../../shared/accounts/auth-api.ts'
-import type { Clock } from '../platform/clock.ts'
-import type { Database } from '../platform/db/database.ts'
 import { newId } from '../platform/ids.ts'
-import type { Jobs } from '../platform/jobs/jobs.ts'
-import type { Pace } from '../platform/pace.ts'
 import { enqueueAfterResponse } from './after-response.ts'
-import type { Auth } from './auth.ts'
+import type { AccountDeps } from './deps.ts'
 import { credentials, users } from './tables.ts'
 
-interface Deps {
-  db: Database
-  auth: Auth
-  jobs: Jobs
-  clock: Clock
-  pace: Pace
-}
-
 /** The same statements and response whether the address is free or taken; a taken account is not changed. */
-export async function signUp({ db, auth, jobs, clock, pace }: Deps, { password, ...given }: SignUp) {
+export async function signUp(
+  { db, auth, jobs, clock, pace }: Pick<AccountDeps, 'db' | 'auth' | 'jobs' | 'clock' | 'pace'>,
+  { password, ...given }: SignUp,
+) {
   const hash = await (await auth.$context).password.hash(password)
   const id = newId('usr')
   const phone = given.phone ?? null

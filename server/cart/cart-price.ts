@@ -1,7 +1,6 @@
 import type { CartPrice, PriceWish } from '../../shared/cart/price-api.ts'
 import {
   cartTotal,
-  type FigurinePrices,
   GIFT_WRAP_PAISE,
   goodsTotal,
   lineTotal,
@@ -9,23 +8,12 @@ import {
   type PricedLine,
 } from '../../shared/pricing.ts'
 import { type ForSale, fromSnapshot } from '../catalog/for-sale.ts'
-import type { CatalogSnapshot } from '../catalog/snapshot.ts'
 import { makesUnsaid, makeUnsaid } from '../figurines/for-order.ts'
-import type { Clock } from '../platform/clock.ts'
-import type { Database } from '../platform/db/database.ts'
 import { customerOf, nobody } from '../promotions/customer.ts'
 import { type Found, findPromotion } from '../promotions/find-promotion.ts'
 import { type DiscountLine, wordsOf } from '../promotions/rules.ts'
-import type { PromotionSnapshot } from '../promotions/snapshot.ts'
+import type { CartDeps } from './deps.ts'
 
-export interface CartPriceDeps {
-  db: Database
-  catalog: CatalogSnapshot
-  promotions: PromotionSnapshot
-  clock: Clock
-  secret: string
-  figurinePrices: FigurinePrices
-}
 interface Wanted {
   wishes: readonly PriceWish[]
   code: string | null
@@ -42,7 +30,10 @@ interface Line {
 }
 
 /** From memory, but for the limits of a promotion and a make that nobody says; an order is priced by itself. */
-export async function priceOfCart(deps: CartPriceDeps, { wishes, code, who }: Wanted): Promise<CartPrice> {
+export async function priceOfCart(
+  deps: Pick<CartDeps, 'db' | 'catalog' | 'promotions' | 'clock' | 'secret' | 'figurinePrices'>,
+  { wishes, code, who }: Wanted,
+): Promise<CartPrice> {
   const priceOf = await figurinePricer(deps, wishes, who)
   const lines = await linesOf(fromSnapshot(deps.catalog), wishes, priceOf)
   const priced = lines.flatMap(line => line.priced ?? [])
@@ -81,7 +72,7 @@ const answered = (code: string, { code: answer }: Found): CartPrice['code'] =>
 
 /** Without an account nothing is drawn, so what nobody knows was put together. */
 async function figurinePricer(
-  { db, figurinePrices }: CartPriceDeps,
+  { db, figurinePrices }: Pick<CartDeps, 'db' | 'figurinePrices'>,
   wishes: readonly PriceWish[],
   who: Wanted['who'],
 ) {

@@ -8,16 +8,11 @@ import {
   readLines,
   writeLines,
 } from '../../shared/cart/cart.ts'
-import type { Clock } from '../platform/clock.ts'
-import type { Database } from '../platform/db/database.ts'
 import { Refusal } from '../platform/http/problem.ts'
+import type { CartDeps } from './deps.ts'
 import { type CartRow, cartOf, lockCart, type PaidCart, paidCarts, writeCart } from './queries.ts'
 import { endReminder } from './reminders/reminder.ts'
 
-interface Deps {
-  db: Database
-  clock: Clock
-}
 interface Changed {
   row: CartRow | undefined
   /** Names of lines that could not take all that was added. */
@@ -30,14 +25,17 @@ const ORDERS_REMEMBERED = 200
 const LINES_MAX = 200
 
 /** What was paid has left the cart, whichever device paid it, and also if its browser was closed at the bank. */
-export async function readAccountCart({ db, clock }: Deps, userId: string): Promise<Changed> {
+export async function readAccountCart(
+  { db, clock }: Pick<CartDeps, 'db' | 'clock'>,
+  userId: string,
+): Promise<Changed> {
   const row = await cartOf(db, userId)
   const isStale = row && (await paidCarts(db, row, clock())).length > 0
   return isStale ? changeAccountCart({ db, clock }, userId, []) : { row, full: [] }
 }
 
 export const changeAccountCart = (
-  { db, clock }: Deps,
+  { db, clock }: Pick<CartDeps, 'db' | 'clock'>,
   userId: string,
   changes: readonly CartChange[],
 ): Promise<Changed> =>

@@ -6,25 +6,19 @@ import { cartReminderApi } from '../../shared/cart/reminder-api.ts'
 import { orderableFigurines } from '../figurines/for-order.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Database } from '../platform/db/database.ts'
-import type { PrivateLinks } from '../platform/files/private-links.ts'
 import type { ApiEnv } from '../platform/http/api-env.ts'
 import { implement } from '../platform/http/implement.ts'
-import type { Limit, Limits } from '../platform/http/limits.ts'
+import type { Limit } from '../platform/http/limits.ts'
 import { countGuess, refuseGuessing } from '../promotions/routes.ts'
-import { type CartPriceDeps, priceOfCart } from './cart-price.ts'
+import { priceOfCart } from './cart-price.ts'
 import { changeAccountCart, readAccountCart } from './change-cart.ts'
+import type { CartDeps } from './deps.ts'
 import type { CartRow } from './queries.ts'
 import { cartReminder, setCartReminder } from './reminders/reminder.ts'
 
-interface Deps {
-  db: Database
-  clock: Clock
-  limits: Limits
-  links: PrivateLinks
-}
 const CHANGES: Limit = { name: 'cart', max: 1200, windowSeconds: 3600 }
 
-export function cartRoutes(app: Hono<ApiEnv>, deps: Deps) {
+export function cartRoutes(app: Hono<ApiEnv>, deps: Pick<CartDeps, 'db' | 'clock' | 'limits' | 'links'>) {
   implement(app, accountCartApi, {
     read: async ({ who }) => view(deps, who.id, await readAccountCart(deps, who.id)),
     async change({ body, who }) {
@@ -35,7 +29,7 @@ export function cartRoutes(app: Hono<ApiEnv>, deps: Deps) {
 }
 
 async function view(
-  { db, links }: Deps,
+  { db, links }: Pick<CartDeps, 'db' | 'links'>,
   userId: string,
   { row, full }: { row: CartRow | undefined; full: string[] },
 ): Promise<AccountCart> {
@@ -58,7 +52,10 @@ export function cartReminderRoutes(app: Hono<ApiEnv>, deps: { db: Database; cloc
   })
 }
 
-export function cartPriceRoutes(app: Hono<ApiEnv>, deps: CartPriceDeps & { limits: Limits }) {
+export function cartPriceRoutes(
+  app: Hono<ApiEnv>,
+  deps: Pick<CartDeps, 'db' | 'catalog' | 'promotions' | 'clock' | 'secret' | 'figurinePrices' | 'limits'>,
+) {
   implement(app, cartPriceApi, {
     async price({ body: { cartItems, code }, context }) {
       const who = await context.get('visitor')()

@@ -1,18 +1,15 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import { eq, sql } from 'drizzle-orm'
-import type { OrderDeps } from '../orders/change-status.ts'
 import type { Database, Tx } from '../platform/db/database.ts'
 import { Refusal } from '../platform/http/problem.ts'
 import { unavailable } from '../platform/http/unavailable.ts'
-import type { Log } from '../platform/log.ts'
 import { raiseAlarm } from './alarms.ts'
 import { type Carrier, CourierFailed, type CourierNews, type CourierScan } from './carrier.ts'
+import type { CourierDeps, ParcelDeps } from './deps.ts'
 import { followParcel } from './follow-parcel.ts'
 import { newsById, openParcels, parcelById, parcelMeant, scansOf, waitingNews } from './queries.ts'
 import { standingOf } from './standing.ts'
 import { parcelNews, type ShipmentRow, shipmentScans, shipments } from './tables.ts'
-
-export type NewsDeps = OrderDeps & { db: Database; carrier: Carrier; log: Log }
 
 interface Manners {
   stopping: AbortSignal
@@ -20,7 +17,7 @@ interface Manners {
 }
 
 /** All that waits, in the order it came. What needs the courier's word while the courier is silent waits on. */
-export async function applyWaitingNews(deps: NewsDeps, manners?: Manners): Promise<void> {
+export async function applyWaitingNews(deps: CourierDeps, manners?: Manners): Promise<void> {
   const { db } = deps
   for (let last = 0; ; ) {
     const waiting = await waitingNews(db, last)
@@ -39,7 +36,7 @@ const SILENCE_MS = 60_000
 const silentUntil = new WeakMap<Carrier, number>()
 const isSilent = (carrier: Carrier) => (silentUntil.get(carrier) ?? 0) > performance.now()
 
-async function letWait({ db, carrier, clock, log }: NewsDeps, id: number, error: unknown): Promise<void> {
+async function letWait({ db, carrier, clock, log }: CourierDeps, id: number, error: unknown): Promise<void> {
   log.warn({ err: error, news: id }, 'news of a parcel wait')
   if (error instanceof CourierFailed) silentUntil.set(carrier, performance.now() + SILENCE_MS)
   else if (!unavailable(error)) {
@@ -54,7 +51,7 @@ const PASS_MS = 10
 const PASSES_MAX = 20
 
 /** Reads after the answers, one at a time and behind those that arrive; what a crash leaves behind is read by a job. */
-export function newsReader(deps: NewsDeps & { stopping: AbortSignal }) {
+export function newsReader(deps: CourierDeps & Pick<ParcelDeps, 'stopping'>) {
   const { stopping, log } = deps
   let arriving = 0
   let isReading = false
@@ -87,7 +84,7 @@ export function newsReader(deps: NewsDeps & { stopping: AbortSignal }) {
 }
 
 /** Works stored news through once, in one transaction; what cannot be used says so on the desk and moves nothing. */
-async function applyNews(deps: NewsDeps, id: number): Promise<void> {
+async function applyNews(deps: CourierDeps, id: number): Promise<void> {
   const { db, carrier } = deps
   const toConfirm = await db.transaction(async tx => {
     const row = await newsById(tx, id)
@@ -102,17 +99,21 @@ async function applyNews(deps: NewsDeps, id: number): Promise<void> {
   if (toConfirm && !isSilent(carrier)) await confirmEnd(deps, id, toConfirm)
 }
 
-const markRead = (tx: Tx, { clock }: NewsDeps, id: number, outcome: string) =>
+const markRead = (tx: Tx, { clock }: CourierDeps, id: number, outcome: string) =>
   tx.update(parcelNews).set({ outcome, processedAt: clock() }).where(eq(parcelNews.id, id))
 
-async function unreadable(tx: Tx, { clock }: NewsDeps, key: string): Promise<string> {
+async function unreadable(tx: Tx, { clock }: CourierDeps, key: string): Promise<string> {
   const about = 'News from the courier that cannot be read'
   await raiseAlarm(tx, { kind: 'unreadable', about, shipmentId: null, key, at: clock() })
   return 'unreadable'
 }
 
 /** Keeps the scans with their parcel; a text says why there is none. */
-async function readInto(tx: Tx, { clock, log }: NewsDeps, news: CourierNews): Promise<ShipmentRow | string> {
+async function readInto(
+  tx: Tx,
+  { clock, log }: CourierDeps,
+  news: CourierNews,
+): Promise<ShipmentRow | string> {
   const at = clock()
   const shipment = await parcelMeant(tx, news)
   if (!shipment) {
@@ -142,7 +143,7 @@ const unconfirmedEnd = async (db: Database, { id, awb }: ShipmentRow) =>
   awb === null ? null : standingOf(await scansOf(db, id)).unconfirmed
 
 /** Before a parcel is delivered or returned the courier itself is asked: whoever knows the key could write news. */
-async function confirmEnd(deps: NewsDeps, newsId: number, shipment: ShipmentRow): Promise<void> {
+async function confirmEnd(deps: CourierDeps, newsId: number, shipment: ShipmentRow): Promise<void> {
   const { db, carrier, clock } = deps
   const { id: shipmentId, awb } = shipment
   const told = awb ? (await carrier.track([awb])).get(awb) : undefined
@@ -161,7 +162,7 @@ async function confirmEnd(deps: NewsDeps, newsId: number, shipment: ShipmentRow)
 const AT_ONCE = 50
 
 /** News can be lost, so every open parcel is asked about; what the courier answers needs no confirming. */
-export async function pollParcels(deps: NewsDeps, which?: 'unconfirmed'): Promise<number> {
+export async function pollParcels(deps: CourierDeps, which?: 'unconfirmed'): Promise<number> {
   const { db, carrier, clock, log } = deps
   const open = await openParcels(db, clock(), which)
   for (let at = 0; at < open.length; at += AT_ONCE) {
@@ -182,7 +183,7 @@ export async function pollParcels(deps: NewsDeps, which?: 'unconfirmed'): Promis
   return open.length
 }
 
-export async function lookAtParcel(deps: NewsDeps, id: string): Promise<void> {
+export async function lookAtParcel(deps: CourierDeps, id: string): Promise<void> {
   const shipment = await parcelById(deps.db, id)
   if (!shipment?.awb) return
   try {

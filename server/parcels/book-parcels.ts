@@ -3,21 +3,19 @@ import { hasLeft, normaliseOrderId } from '../../shared/orders/order-status.ts'
 import type { Box, Failure, Offer, Preference } from '../../shared/parcels/api.ts'
 import type { Actor } from '../audit/record-change.ts'
 import { noteForBooks } from '../books/outbox.ts'
-import { lockOrder, type OrderDeps } from '../orders/change-status.ts'
+import { lockOrder } from '../orders/change-status.ts'
 import type { Order } from '../orders/order.ts'
 import { noteParcel } from '../orders/set-tracking.ts'
-import type { Database } from '../platform/db/database.ts'
 import { Refusal } from '../platform/http/problem.ts'
 import { unavailable } from '../platform/http/unavailable.ts'
 import type { Log } from '../platform/log.ts'
 import { workshopDaysOf } from '../settings/workshop-days.ts'
 import { WRITE_IT } from './by-hand.ts'
-import { type Carrier, CourierFailed, type Created, type Numbered } from './carrier.ts'
+import { CourierFailed, type Created, type Numbered } from './carrier.ts'
 import { claimParcel, leaseFrom, type Packed } from './claim-parcel.ts'
+import type { CourierDeps } from './deps.ts'
 import { parcelOf } from './parcel-of.ts'
 import { type ShipmentRow, shipments } from './tables.ts'
-
-export type BookingDeps = OrderDeps & { db: Database; carrier: Carrier; log: Log }
 
 interface Wanted extends Packed {
   orderIds: readonly string[]
@@ -33,7 +31,7 @@ interface Booked {
 const AT_A_TIME = 4
 
 /** Each order for itself; what the courier refuses for all stops the rest, which are told so. */
-export async function bookParcels(deps: BookingDeps, wanted: Wanted): Promise<Booked> {
+export async function bookParcels(deps: CourierDeps, wanted: Wanted): Promise<Booked> {
   const { carrier, db } = deps
   if (carrier.name === 'by_hand') throw new Refusal(409, 'courier.none', WRITE_IT)
   const from = (await workshopDaysOf(db)).home_pincode
@@ -80,7 +78,7 @@ interface One extends Omit<Wanted, 'orderIds'> {
 const PATIENCE_MS = 40_000
 const LOOK_MS = 150
 
-async function bookParcel(deps: BookingDeps, wanted: One): Promise<string> {
+async function bookParcel(deps: CourierDeps, wanted: One): Promise<string> {
   const { db, carrier } = deps
   const until = performance.now() + PATIENCE_MS
   for (;;) {
@@ -98,7 +96,7 @@ async function bookParcel(deps: BookingDeps, wanted: One): Promise<string> {
 }
 
 /** A booking that was begun in another box is cancelled at the courier; the next one has a name of its own. */
-async function takeBack({ db, carrier, clock }: BookingDeps, shipment: ShipmentRow) {
+async function takeBack({ db, carrier, clock }: CourierDeps, shipment: ShipmentRow) {
   const there = shipment.providerOrderId
     ? { orderId: shipment.providerOrderId }
     : await carrier.find(shipment.reference)
@@ -112,7 +110,7 @@ async function takeBack({ db, carrier, clock }: BookingDeps, shipment: ShipmentR
 
 /** Goes on where an earlier run stopped: every answer is kept before the next question. */
 async function finishBooking(
-  deps: BookingDeps,
+  deps: CourierDeps,
   order: Order,
   shipment: ShipmentRow,
   wanted: One,
@@ -151,7 +149,7 @@ class TakenBack extends CourierFailed {
 }
 
 async function keep(
-  { db, clock }: BookingDeps,
+  { db, clock }: CourierDeps,
   shipment: ShipmentRow,
   values: Partial<typeof shipments.$inferInsert>,
 ) {
@@ -162,7 +160,7 @@ async function keep(
 }
 
 /** What was asked before may have been done without an answer, so it is looked for by our own name first. */
-async function foundAt({ carrier }: BookingDeps, shipment: ShipmentRow): Promise<Created | null> {
+async function foundAt({ carrier }: CourierDeps, shipment: ShipmentRow): Promise<Created | null> {
   const { providerOrderId: orderId, providerShipmentId: shipmentId, createdAskedAt, assignAskedAt } = shipment
   const known = orderId && shipmentId ? { orderId, shipmentId, number: null } : null
   if (known && !assignAskedAt) return known
@@ -170,7 +168,7 @@ async function foundAt({ carrier }: BookingDeps, shipment: ShipmentRow): Promise
 }
 
 async function createAt(
-  deps: BookingDeps,
+  deps: CourierDeps,
   order: Order,
   shipment: ShipmentRow,
   wanted: One,
@@ -181,7 +179,7 @@ async function createAt(
 }
 
 async function numberFor(
-  deps: BookingDeps,
+  deps: CourierDeps,
   created: Created,
   shipment: ShipmentRow,
   offer: Offer | null,
@@ -193,7 +191,7 @@ async function numberFor(
 
 /** After a lost answer the courier is asked what it has done. */
 async function orFound<T>(
-  { carrier }: BookingDeps,
+  { carrier }: CourierDeps,
   { reference }: ShipmentRow,
   asked: Promise<T>,
   pick: (found: Created) => T | null,
@@ -209,7 +207,7 @@ async function orFound<T>(
   }
 }
 
-async function offerFor({ carrier }: BookingDeps, order: Order, wanted: One): Promise<Offer> {
+async function offerFor({ carrier }: CourierDeps, order: Order, wanted: One): Promise<Offer> {
   const { from, box, weightG, courierId, prefer } = wanted
   const { pincode, city } = order.shipping
   const offers = await carrier.quote({ from, to: pincode, box, weightG, valuePaise: order.totalPaise })
@@ -235,7 +233,7 @@ interface Done {
   actor: Actor
 }
 /** The customer sees courier and number at once. An order that was called off meanwhile gets no parcel. */
-async function keepBooking(deps: BookingDeps, { shipment, number, offer, actor }: Done) {
+async function keepBooking(deps: CourierDeps, { shipment, number, offer, actor }: Done) {
   const isKept = await deps.db.transaction(async tx => {
     const order = await lockOrder(tx, shipment.orderId)
     const isOver = order.status === 'Cancelled' || order.paymentStatus === 'refunded'
@@ -275,7 +273,7 @@ interface Quoted {
   sentence: string | null
 }
 export async function quoteOrder(
-  { carrier }: Pick<BookingDeps, 'carrier'>,
+  { carrier }: Pick<CourierDeps, 'carrier'>,
   order: Order,
   { from, box, weightG }: { from: string; box: Box; weightG: number },
 ): Promise<Quoted> {

@@ -1,7 +1,6 @@
 import { CARD_KINDS, type CardKind, type CourierStanding, type ParcelDesk } from '../../shared/parcels/api.ts'
-import type { Clock } from '../platform/clock.ts'
-import type { Database } from '../platform/db/database.ts'
 import { type Carrier, CourierFailed, type Health } from './carrier.ts'
+import type { ParcelDeps } from './deps.ts'
 import {
   averageCost,
   bookedParcels,
@@ -12,17 +11,12 @@ import {
 } from './queries.ts'
 import { shipmentView } from './views.ts'
 
-interface Deps {
-  db: Database
-  carrier: Carrier
-  clock: Clock
-  /** The address of the stand-in's panel. */
-  panel: string | null
-}
-
 const FEW_LABELS = 5
 
-export async function loadDesk(deps: Deps, orders: readonly string[]): Promise<ParcelDesk> {
+export async function loadDesk(
+  deps: Pick<ParcelDeps, 'db' | 'carrier' | 'clock' | 'panel'>,
+  orders: readonly string[],
+): Promise<ParcelDesk> {
   const { db } = deps
   const [courier, cards, alarms, toBook, booked, moving] = await Promise.all([
     standingOfCourier(deps),
@@ -47,7 +41,11 @@ export async function loadDesk(deps: Deps, orders: readonly string[]): Promise<P
 }
 
 /** The desk opens although the courier does not answer. */
-async function standingOfCourier({ db, carrier, panel }: Deps): Promise<CourierStanding> {
+async function standingOfCourier({
+  db,
+  carrier,
+  panel,
+}: Pick<ParcelDeps, 'db' | 'carrier' | 'panel'>): Promise<CourierStanding> {
   const [{ walletPaise, trouble }, cost] = await Promise.all([healthOf(carrier), averageCost(db)])
   const labelsLeft = walletPaise !== null && cost ? Math.floor(walletPaise / cost) : null
   const isLow = labelsLeft !== null ? labelsLeft < FEW_LABELS : walletPaise !== null && walletPaise <= 0

@@ -2,21 +2,16 @@ import { inArray } from 'drizzle-orm'
 import type { PDFDocument, PDFEmbeddedPage } from 'pdf-lib'
 import type { Failure } from '../../shared/parcels/api.ts'
 import { indianDay, plusDays } from '../../shared/time/working-days.ts'
-import type { Clock } from '../platform/clock.ts'
 import type { Database } from '../platform/db/database.ts'
 import type { FileStore } from '../platform/files/files.ts'
 import { Refusal } from '../platform/http/problem.ts'
 import { newId } from '../platform/ids.ts'
-import { type Carrier, CourierFailed, courierSays } from './carrier.ts'
+import { CourierFailed, courierSays } from './carrier.ts'
+import type { ParcelDeps } from './deps.ts'
 import { parcelsById } from './queries.ts'
 import { type ShipmentRow, shipments } from './tables.ts'
 
-interface PaperDeps {
-  db: Database
-  carrier: Carrier
-  files: FileStore
-  clock: Clock
-}
+type PaperDeps = Pick<ParcelDeps, 'db' | 'carrier' | 'files' | 'clock'>
 
 /** Kept here, since the courier's addresses do not last. */
 const labelKey = (name: string) => `parcels/${name}.pdf`
@@ -49,7 +44,10 @@ export async function labelSheet(deps: PaperDeps, ids: readonly string[]): Promi
   return sheetsOf(labels, missing)
 }
 
-async function labelOf({ db, carrier, files, clock }: PaperDeps, row: ShipmentRow): Promise<Uint8Array> {
+async function labelOf(
+  { db, carrier, files, clock }: Pick<ParcelDeps, 'db' | 'carrier' | 'files' | 'clock'>,
+  row: ShipmentRow,
+): Promise<Uint8Array> {
   const kept = row.labelFile ? await files.get(labelKey(row.labelFile)) : null
   if (kept) return kept
   const bytes = await told(carrier.label(row.providerShipmentId ?? ''), row)
@@ -68,7 +66,7 @@ const told = <T>(asked: Promise<T>, { orderId }: Pick<ShipmentRow, 'orderId'>): 
 
 /** One call each, since the courier takes one; asked again it stays as it is. */
 export async function askPickup(
-  { db, carrier, clock }: PaperDeps,
+  { db, carrier, clock }: Pick<ParcelDeps, 'db' | 'carrier' | 'clock'>,
   ids: readonly string[],
 ): Promise<{ ids: string[]; failures: Failure[] }> {
   const rows = await bookedOnes(db, ids)

@@ -1,12 +1,11 @@
 import { inArray } from 'drizzle-orm'
-import type { FileStore } from '../platform/files/files.ts'
-import type { Jobs } from '../platform/jobs/jobs.ts'
-import { applyWaitingNews, type NewsDeps, pollParcels } from './apply-news.ts'
+import { applyWaitingNews, pollParcels } from './apply-news.ts'
+import type { CourierDeps, ParcelDeps } from './deps.ts'
 import { removePaper } from './papers.ts'
 import { oldLabels, oldNews } from './queries.ts'
 import { parcelNews, shipments } from './tables.ts'
 
-type Deps = NewsDeps & { jobs: Jobs; files: FileStore }
+type Deps = CourierDeps & Pick<ParcelDeps, 'jobs' | 'files'>
 
 export function startParcelJobs(deps: Deps) {
   deps.jobs.every('*/2 * * * *', 'parcels.news', async () => {
@@ -20,7 +19,11 @@ export function startParcelJobs(deps: Deps) {
 const KEPT_DAYS = 60
 
 /** News name riders and labels name customers; both go when nobody needs them any more. */
-async function expireParcels({ db, files, clock }: Pick<Deps, 'db' | 'files' | 'clock'>): Promise<void> {
+async function expireParcels({
+  db,
+  files,
+  clock,
+}: Pick<ParcelDeps, 'db' | 'files' | 'clock'>): Promise<void> {
   const before = new Date(clock().getTime() - KEPT_DAYS * 24 * 3_600_000)
   await db.delete(parcelNews).where(oldNews(before))
   const old = await oldLabels(db, before)

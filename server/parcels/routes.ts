@@ -3,14 +3,14 @@ import { normaliseOrderId } from '../../shared/orders/order-status.ts'
 import { parcelsApi, splitShipments } from '../../shared/parcels/api.ts'
 import { placesApi } from '../../shared/parcels/places-api.ts'
 import { findOrder } from '../orders/find-order.ts'
-import type { FileStore } from '../platform/files/files.ts'
 import type { ApiEnv } from '../platform/http/api-env.ts'
 import { type Handlers, implement } from '../platform/http/implement.ts'
 import { Refusal } from '../platform/http/problem.ts'
 import { workshopDaysOf } from '../settings/workshop-days.ts'
 import { settleAlarm } from './alarms.ts'
 import { lookAtParcel, newsReader, receiveNews } from './apply-news.ts'
-import { type BookingDeps, bookParcels, quoteOrder } from './book-parcels.ts'
+import { bookParcels, quoteOrder } from './book-parcels.ts'
+import type { ParcelDeps } from './deps.ts'
 import { forgetHealth, loadDesk } from './desk.ts'
 import { askPickup, labelSheet, manifestOf } from './papers.ts'
 import type { Places } from './places/places.ts'
@@ -18,12 +18,7 @@ import { parcelsById, parcelsOfOrder } from './queries.ts'
 import { actOnParcel, cancelParcel } from './tell-courier.ts'
 import { shipmentView } from './views.ts'
 
-type Deps = BookingDeps & {
-  files: FileStore
-  newsKey: string | null
-  panel: string | null
-  stopping: AbortSignal
-}
+type Deps = Omit<ParcelDeps, 'jobs'>
 
 export function parcelRoutes(app: Hono<ApiEnv>, deps: Deps) {
   implement(app, parcelsApi, { ...lists(deps), ...bookings(deps), ...papers(deps) })

@@ -1,16 +1,17 @@
 import { and, eq, inArray } from 'drizzle-orm'
 import type { CourierAction, ParcelState } from '../../shared/parcels/api.ts'
 import { type Actor, recordChange } from '../audit/record-change.ts'
-import { lockOrder, type OrderDeps } from '../orders/change-status.ts'
+import { lockOrder } from '../orders/change-status.ts'
 import type { Database, Tx } from '../platform/db/database.ts'
 import { notFound, Refusal } from '../platform/http/problem.ts'
-import { type Carrier, courierSays } from './carrier.ts'
+import { courierSays } from './carrier.ts'
 import { leaseFrom } from './claim-parcel.ts'
+import type { ParcelDeps } from './deps.ts'
 import { parcelById } from './queries.ts'
 import { type ShipmentRow, shipments } from './tables.ts'
 import { takeOffOrder } from './take-off-order.ts'
 
-type Deps = OrderDeps & { db: Database; carrier: Carrier }
+type Deps = Pick<ParcelDeps, 'db' | 'carrier' | 'clock' | 'pageAddress'>
 
 async function found(db: Database, id: string): Promise<ShipmentRow> {
   const shipment = await parcelById(db, id)

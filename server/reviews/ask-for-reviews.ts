@@ -5,17 +5,13 @@ import { type Subscription, unsubscribeLink } from '../notifications/unsubscribe
 import { lockOrder } from '../orders/change-status.ts'
 import { isSecret } from '../orders/gifts/secret.ts'
 import type { Order } from '../orders/order.ts'
-import type { Clock } from '../platform/clock.ts'
 import type { Database, Tx } from '../platform/db/database.ts'
+import type { ReviewDeps } from './deps.ts'
 import { askedOrdersOf, isAskedForReviews, ordersToAskAbout } from './queries.ts'
 import { reviewRequestLeavers, reviewRequests } from './tables.ts'
 
-interface Deps {
-  db: Database
-  clock: Clock
-  secret: string
-  pageAddress: (path: string) => string
-}
+type Deps = Pick<ReviewDeps, 'db' | 'clock' | 'secret' | 'pageAddress'>
+
 const DAY_MS = 24 * 3_600_000
 /** What was delivered longer ago is not asked about any more. */
 const ASK_UNTIL_DAYS = 30
@@ -46,7 +42,7 @@ const ask = (deps: Deps, orderId: string, span: { from: Date; until: Date }): Pr
   })
 
 const requestMail = (
-  { pageAddress, secret }: Deps,
+  { pageAddress, secret }: Pick<ReviewDeps, 'pageAddress' | 'secret'>,
   order: Order,
   { userId, email, now }: { userId: string; email: string; now: Date },
 ): NewMail => ({

@@ -2,18 +2,13 @@ import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { photoSentences } from '../../shared/pictures/photo.ts'
 import { REVIEW_PHOTOS_MAX, ReviewWords, reviewSentences } from '../../shared/reviews/api.ts'
-import type { FileStore } from '../platform/files/files.ts'
-import type { ImageWorker } from '../platform/files/image-worker/image-worker.ts'
 import { privateKey, reviewName } from '../platform/files/private-links.ts'
 import type { ReceivedFile, ReceivedForm } from '../platform/files/receive-form.ts'
 import { pictureBytes } from '../platform/files/receive-picture.ts'
 import { parseGiven } from '../platform/http/implement.ts'
 import { invalid, Refusal } from '../platform/http/problem.ts'
+import type { ReviewDeps } from './deps.ts'
 
-interface Deps {
-  files: FileStore
-  imageWorker: ImageWorker
-}
 export interface ReceivedReview {
   words: ReviewWords
   photos: { path: string; sha256: string }[]
@@ -50,7 +45,7 @@ function checkPhotos(sent: ReceivedFile[], consent: string | undefined) {
 
 /** Re-encoded without metadata, by their names in the private store. Those it has room for are decided with its row. */
 export async function keepReviewPhotos(
-  { files, imageWorker }: Deps,
+  { files, imageWorker }: Pick<ReviewDeps, 'files' | 'imageWorker'>,
   photos: ReceivedReview['photos'],
   held: number,
 ): Promise<string[]> {

@@ -1,28 +1,17 @@
 import { and, eq } from 'drizzle-orm'
-import type { Clock } from '../platform/clock.ts'
 import type { Database, Tx } from '../platform/db/database.ts'
-import type { FileStore } from '../platform/files/files.ts'
-import type { Pictures } from '../platform/files/pictures.ts'
 import { privateKey } from '../platform/files/private-links.ts'
 import { crockford } from '../platform/ids.ts'
 import type { Log } from '../platform/log.ts'
+import type { ReviewDeps } from './deps.ts'
 import { photosOfUser, publicPhotosAmong } from './queries.ts'
-import type { ReviewSnapshot } from './snapshot.ts'
 import { type ReviewPhotoRow, reviewPhotos, reviews } from './tables.ts'
-
-export interface PhotoDeps {
-  db: Database
-  files: FileStore
-  pictures: Pictures
-  clock: Clock
-  reviews: ReviewSnapshot
-}
 
 const PUBLIC_NAME = 'review'
 
 /** The address cannot be guessed, and ends when the photo is no longer shown. */
 export async function publishPhoto(
-  { files, pictures }: Pick<PhotoDeps, 'files' | 'pictures'>,
+  { files, pictures }: Pick<ReviewDeps, 'files' | 'pictures'>,
   file: string,
 ): Promise<string> {
   const bytes = await files.get(privateKey(file))
@@ -34,7 +23,7 @@ type Held = Pick<ReviewPhotoRow, 'file' | 'publicUrl'>
 
 /** After the commit: the row goes first, and a file that is left over goes with the nightly sweep. */
 export async function removeFiles(
-  { files, pictures }: Pick<PhotoDeps, 'files' | 'pictures'>,
+  { files, pictures }: Pick<ReviewDeps, 'files' | 'pictures'>,
   photos: Held[],
 ) {
   for (const { file, publicUrl } of photos) {
@@ -43,7 +32,7 @@ export async function removeFiles(
   }
 }
 
-export async function withdrawPublic({ pictures }: Pick<PhotoDeps, 'pictures'>, urls: readonly string[]) {
+export async function withdrawPublic({ pictures }: Pick<ReviewDeps, 'pictures'>, urls: readonly string[]) {
   for (const url of urls) await pictures.withdraw(url)
 }
 
@@ -92,7 +81,7 @@ export async function takeOwnPhoto(
 
 /** Deletes one with its public copy; false where this customer has no such photo. */
 export async function deleteReviewPhoto(
-  deps: PhotoDeps,
+  deps: Pick<ReviewDeps, 'db' | 'files' | 'pictures' | 'clock' | 'reviews'>,
   whose: { userId: string; photo: string },
 ): Promise<boolean> {
   const taken = await deps.db.transaction(tx => takeOwnPhoto(tx, { ...whose, now: deps.clock() }))
@@ -110,7 +99,7 @@ export async function sweepPublicPhotos({
   files,
   pictures,
   log,
-}: Pick<PhotoDeps, 'db' | 'files' | 'pictures'> & { log: Log }): Promise<number> {
+}: Pick<ReviewDeps, 'db' | 'files' | 'pictures'> & { log: Log }): Promise<number> {
   const keys = new Map<string, string>()
   for (const folder of ['derived', 'media'])
     for (const key of await files.list(folder)) {

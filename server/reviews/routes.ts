@@ -2,17 +2,15 @@ import { rm } from 'node:fs/promises'
 import type { Hono } from 'hono'
 import { ADMIN_PAGE } from '../../shared/query.ts'
 import { REVIEWS_PAGE, ReviewWords, reviewDeskApi, reviewsApi } from '../../shared/reviews/api.ts'
-import type { CatalogSnapshot } from '../catalog/snapshot.ts'
 import { findOrder } from '../orders/find-order.ts'
-import type { ImageWorker } from '../platform/files/image-worker/image-worker.ts'
-import type { PrivateLinks } from '../platform/files/private-links.ts'
 import { receiveForm } from '../platform/files/receive-form.ts'
 import { type ApiEnv, requestHeader, type SignedIn } from '../platform/http/api-env.ts'
 import { implement, jsonBody } from '../platform/http/implement.ts'
-import type { Limit, Limits } from '../platform/http/limits.ts'
+import type { Limit } from '../platform/http/limits.ts'
 import { makeOnce, type WriteKey } from '../platform/http/make-once.ts'
 import { notFound } from '../platform/http/problem.ts'
 import { setRequests } from './ask-for-reviews.ts'
+import type { PhotoDeps, ReviewDeps } from './deps.ts'
 import {
   deskReviews,
   isAskedForReviews,
@@ -23,18 +21,12 @@ import {
   shownReviews,
 } from './queries.ts'
 import { keepReviewPhotos, PHOTOS_READ, type ReceivedReview, readReview } from './receive-review.ts'
-import { deleteReviewPhoto, type PhotoDeps } from './review-photos.ts'
+import { deleteReviewPhoto } from './review-photos.ts'
 import { deskView, ownView, publicView } from './views.ts'
-import { answerReview, type DeskDeps, noteSeen, showReview, withholdReview } from './withhold-review.ts'
+import { answerReview, noteSeen, showReview, withholdReview } from './withhold-review.ts'
 import { mayReview, type ReviewedLine, removeReview, reviewableLine, writeReview } from './write-review.ts'
 
-type Deps = PhotoDeps & {
-  catalog: CatalogSnapshot
-  imageWorker: ImageWorker
-  limits: Limits
-  links: PrivateLinks
-  arriving: string
-}
+type Deps = Omit<ReviewDeps, 'secret' | 'pageAddress'>
 /** Each write shows in public at once. */
 const WRITES: Limit = { name: 'review', max: 30, windowSeconds: 3600 }
 
@@ -133,7 +125,10 @@ function readingAndWriting(deps: Deps) {
   return { pageOf, written, write, writeForm }
 }
 
-export function reviewDeskRoutes(app: Hono<ApiEnv>, deps: DeskDeps & { links: PrivateLinks }) {
+export function reviewDeskRoutes(
+  app: Hono<ApiEnv>,
+  deps: PhotoDeps & Pick<ReviewDeps, 'pageAddress' | 'links'>,
+) {
   const { db, links } = deps
   async function viewOf(id: string) {
     const review = await reviewById(db, id)

@@ -5,11 +5,11 @@ import { recordChange } from '../audit/record-change.ts'
 import { type NewMail, queueMail } from '../notifications/queue-mail.ts'
 import type { Database, Tx } from '../platform/db/database.ts'
 import { notFound } from '../platform/http/problem.ts'
+import type { PhotoDeps, ReviewDeps } from './deps.ts'
 import { photosOf } from './queries.ts'
-import { type PhotoDeps, publishPhoto, withdrawPublic } from './review-photos.ts'
+import { publishPhoto, withdrawPublic } from './review-photos.ts'
 import { type ReviewRow, reviewPhotos, reviews, reviewWithholdings } from './tables.ts'
 
-export type DeskDeps = PhotoDeps & { pageAddress: (path: string) => string }
 interface Founder {
   id: string
   name: string
@@ -28,7 +28,7 @@ const subject = ({ id, item, stars }: ReviewRow) =>
 
 /** One answer in public; null takes it back. */
 export async function answerReview(
-  { db, clock, reviews: snapshot }: DeskDeps,
+  { db, clock, reviews: snapshot }: Pick<ReviewDeps, 'db' | 'clock' | 'reviews'>,
   { id, text, founder }: { id: string; text: string | null; founder: Founder },
 ): Promise<void> {
   await db.transaction(async tx => {
@@ -49,7 +49,7 @@ export async function answerReview(
 }
 
 /** It was read and needs neither an answer nor anything else. */
-export const noteSeen = ({ db, clock }: DeskDeps, id: string): Promise<void> =>
+export const noteSeen = ({ db, clock }: Pick<ReviewDeps, 'db' | 'clock'>, id: string): Promise<void> =>
   db.transaction(async tx => {
     await lockReview(tx, id)
     await tx.update(reviews).set({ seenAt: clock() }).where(eq(reviews.id, id))
@@ -57,7 +57,7 @@ export const noteSeen = ({ db, clock }: DeskDeps, id: string): Promise<void> =>
 
 /** Its words stay as they were written; the public copies of its photos go. */
 export async function withholdReview(
-  deps: DeskDeps,
+  deps: PhotoDeps & Pick<ReviewDeps, 'pageAddress'>,
   { id, reason, founder }: { id: string; reason: string; founder: Founder },
 ): Promise<void> {
   const urls = await deps.db.transaction(async tx => {
@@ -83,7 +83,7 @@ export async function withholdReview(
 }
 
 export async function showReview(
-  deps: DeskDeps,
+  deps: PhotoDeps & Pick<ReviewDeps, 'pageAddress'>,
   { id, founder }: { id: string; founder: Founder },
 ): Promise<void> {
   const published: string[] = []
@@ -119,7 +119,11 @@ async function tellWriter(tx: Tx, { userId, orderId }: ReviewRow, mail: (to: ToW
 }
 
 /** Neither names what was ordered, which may be a surprise. */
-const withheldMail = ({ pageAddress }: DeskDeps, { orderId, email }: ToWriter, reason: string): NewMail => ({
+const withheldMail = (
+  { pageAddress }: Pick<ReviewDeps, 'pageAddress'>,
+  { orderId, email }: ToWriter,
+  reason: string,
+): NewMail => ({
   kind: 'review.withheld',
   to: email,
   about: orderId,
@@ -133,7 +137,10 @@ const withheldMail = ({ pageAddress }: DeskDeps, { orderId, email }: ToWriter, r
   action: { label: 'See your review', url: pageAddress(orderReviewsPath(orderId)) },
 })
 
-const shownMail = ({ pageAddress }: DeskDeps, { orderId, email }: ToWriter): NewMail => ({
+const shownMail = (
+  { pageAddress }: Pick<ReviewDeps, 'pageAddress'>,
+  { orderId, email }: ToWriter,
+): NewMail => ({
   kind: 'review.shown',
   to: email,
   about: orderId,

@@ -2,22 +2,16 @@ import { type CartItem, isFigurine, readLines } from '../../../shared/cart/cart.
 import { REMIND_AFTER_HOURS } from '../../../shared/cart/reminder-api.ts'
 import { paths } from '../../../shared/paths.ts'
 import { date } from '../../../shared/time/moments.ts'
-import type { CatalogSnapshot } from '../../catalog/snapshot.ts'
 import { orderableFigurines } from '../../figurines/for-order.ts'
 import { type NewMail, queueMail, withdrawMails } from '../../notifications/queue-mail.ts'
 import { unsubscribeLink } from '../../notifications/unsubscribe-links.ts'
-import type { Clock } from '../../platform/clock.ts'
-import type { Database, Tx } from '../../platform/db/database.ts'
+import type { Tx } from '../../platform/db/database.ts'
+import type { CartDeps } from '../deps.ts'
 import { dueReminders, lockDue, markSent, removeReminder, removeSettled } from './queries.ts'
 import { REMINDER_MAIL } from './reminder.ts'
 
-interface Deps {
-  db: Database
-  clock: Clock
-  catalog: CatalogSnapshot
-  secret: string
-  pageAddress: (path: string) => string
-}
+type Deps = Pick<CartDeps, 'db' | 'clock' | 'catalog' | 'secret' | 'pageAddress'>
+
 const HOUR_MS = 3_600_000
 /** A reminder that could not leave by then is not sent at all. */
 const GOOD_FOR_HOURS = 24
@@ -80,7 +74,7 @@ interface Left {
 }
 
 const reminderMail = (
-  { pageAddress, secret }: Deps,
+  { pageAddress, secret }: Pick<CartDeps, 'pageAddress' | 'secret'>,
   { userId, email, askedAt, lines, now }: Left,
 ): NewMail => ({
   kind: REMINDER_MAIL,
