@@ -12,6 +12,7 @@ import type { ApiEnv, SignedIn } from '../platform/http/api-env.ts'
 import { askerOf } from '../platform/http/asker-of.ts'
 import { type Handlers, implement } from '../platform/http/implement.ts'
 import type { Limit, Limits } from '../platform/http/limits.ts'
+import { privateBytes } from '../platform/http/private-bytes.ts'
 import { notFound } from '../platform/http/problem.ts'
 import { marginOf, setCosts } from './margin.ts'
 import { documentPdfTask } from './pdf/pdf-task.ts'
@@ -72,18 +73,12 @@ function documentHandlers({
       const [, number, isPdf] = /^(.*?)(\.pdf)?$/i.exec(params.number.toUpperCase()) ?? []
       const found = await find(who, params.id, number ?? '')
       if (!isPdf) return found
-      const rule = { 'cache-control': 'private, no-cache', etag: `"${found.hash}"`, vary: 'cookie' }
-      if (context.req.header('if-none-match') === rule.etag)
-        return new Response(null, { status: 304, headers: rule })
-      await limits.take(who.id, PDFS)
-      const worker = askedBy(imageWorker, await askerOf(context))
-      const { bytes } = await worker.do(documentPdfTask, { document: found.document })
-      return new Response(bytes as Uint8Array<ArrayBuffer>, {
-        headers: {
-          ...rule,
-          'content-type': 'application/pdf',
-          'content-disposition': `inline; filename="${found.document.number}.pdf"`,
-        },
+      return privateBytes(context, `"${found.hash}"`, async () => {
+        await limits.take(who.id, PDFS)
+        const worker = askedBy(imageWorker, await askerOf(context))
+        const { bytes } = await worker.do(documentPdfTask, { document: found.document })
+        const disposition = `inline; filename="${found.document.number}.pdf"`
+        return { type: 'application/pdf', bytes, disposition }
       })
     },
   }

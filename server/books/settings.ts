@@ -2,6 +2,7 @@ import type { BookMode, BookSettings } from '../../shared/books/api.ts'
 import { stateOfCode } from '../../shared/books/gst.ts'
 import { type Day, indianDay } from '../../shared/time/working-days.ts'
 import { recordChange } from '../audit/record-change.ts'
+import { cached } from '../platform/cached.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Database, Tx } from '../platform/db/database.ts'
 import type { Events } from '../platform/events/events.ts'
@@ -48,17 +49,10 @@ const NO_STATE =
 
 /** Keeps the settings in memory: every checkout asks. */
 export function openBookKeeping({ db, clock, events, isLive }: Deps): BookKeeping {
-  let rows: Promise<SettingsRow[]> | undefined
-  const forget = () => {
-    rows = undefined
-  }
+  const { read, forget } = cached(() => settingsRows(db))
   events.subscribe('settings', forget)
   async function today() {
-    rows ??= settingsRows(db).catch(error => {
-      forget()
-      throw error
-    })
-    return settingsOn(await rows, indianDay(clock()))
+    return settingsOn(await read(), indianDay(clock()))
   }
   return {
     forget,

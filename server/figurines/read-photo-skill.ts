@@ -9,6 +9,7 @@ import type { FoundFace, Pixels } from '../../shared/photo-reading/head-frame.ts
 import { openReader, type Reader } from '../../shared/photo-reading/open-reader.ts'
 import type { OutlineModel } from '../../shared/photo-reading/outline.ts'
 import { Doubt, type Face, type Reading, type ReadOptions } from '../../shared/photo-reading/photo-reading.ts'
+import { cached } from '../platform/cached.ts'
 import { handle } from '../platform/files/image-worker/worker-process.ts'
 import { startWasm } from './start-wasm.ts'
 import { openReaderTask, readPhotoTask } from './tasks.ts'
@@ -77,15 +78,8 @@ export async function pixelsOf(photo: Buffer, edge: number): Promise<Pixels> {
   return { data, width: info.width, height: info.height }
 }
 
-let opened: Promise<Reader> | undefined
 /** The library and its models are loaded with the first photo; a failed load is tried again. */
-export function reader() {
-  opened ??= openLibrary().catch(error => {
-    opened = undefined
-    throw error
-  })
-  return opened
-}
+export const { read: reader } = cached(openLibrary)
 
 async function openLibrary() {
   // The browser's build asks Node's utilities for things they no longer have, unless it takes this for a browser's worker.

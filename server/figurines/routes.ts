@@ -13,6 +13,7 @@ import { askerOf } from '../platform/http/asker-of.ts'
 import { type Handlers, implement } from '../platform/http/implement.ts'
 import type { Limit } from '../platform/http/limits.ts'
 import { makeOnce } from '../platform/http/make-once.ts'
+import { privateBytes } from '../platform/http/private-bytes.ts'
 import { notFound, Refusal } from '../platform/http/problem.ts'
 import type { Streams } from '../platform/http/streams.ts'
 import { consentedAmong } from '../privacy/consents/consents.ts'
@@ -196,11 +197,7 @@ async function figureContent(
   const hash = createHash('sha256')
     .update(`${what} ${JSON.stringify(figure)}`)
     .digest('base64url')
-  const rule = { 'cache-control': 'private, no-cache', etag: `W/"${hash}"`, vary: 'cookie' }
-  if (context.req.header('if-none-match') === rule.etag)
-    return new Response(null, { status: 304, headers: rule })
-  const { type, bytes } = await make(figure)
-  return new Response(bytes as Uint8Array<ArrayBuffer>, { headers: { ...rule, 'content-type': type } })
+  return privateBytes(context, `W/"${hash}"`, () => make(figure))
 }
 
 /** Starts an idle image worker while the photo is still being received, which saves a second. */

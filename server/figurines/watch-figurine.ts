@@ -1,5 +1,6 @@
 import { FigurineEvent, type Stage } from '../../shared/figurines/api.ts'
 import { MISSED } from '../platform/events/events.ts'
+import { watch } from '../platform/events/watch.ts'
 import type { ServerEvent } from '../platform/http/event-stream.ts'
 import { notFound, Refusal } from '../platform/http/problem.ts'
 import type { FigurineDeps } from './deps.ts'
@@ -31,28 +32,12 @@ async function* watchFigurine(
   id: string,
   signal: AbortSignal,
 ): AsyncGenerator<FigurineWithPhoto> {
-  let wake = () => {}
-  const stop = events.subscribe('figurines', payload => {
-    if (payload === id || payload === MISSED) wake()
-  })
-  const onAbort = () => wake()
-  signal.addEventListener('abort', onAbort)
-  try {
-    do {
-      const news = new Promise<void>(resolve => {
-        wake = resolve
-      })
-      const row = await figurineById(db, id)
-      if (!row) return
-      yield row
-      if (hasEnded(row) || signal.aborted) return
-      const patience = setTimeout(() => wake(), LOOK_AGAIN_MS)
-      await news
-      clearTimeout(patience)
-    } while (!signal.aborted)
-  } finally {
-    stop()
-    signal.removeEventListener('abort', onAbort)
+  const hears = (payload: string) => payload === id || payload === MISSED
+  for await (const _ of watch(events, { channel: 'figurines', hears, lookMs: LOOK_AGAIN_MS }, signal)) {
+    const row = await figurineById(db, id)
+    if (!row) return
+    yield row
+    if (hasEnded(row)) return
   }
 }
 

@@ -1,6 +1,7 @@
 import type { Clock } from '../platform/clock.ts'
 import type { Database } from '../platform/db/database.ts'
 import { type Events, MISSED } from '../platform/events/events.ts'
+import { watch } from '../platform/events/watch.ts'
 import type { ServerEvent } from '../platform/http/event-stream.ts'
 import type { Pace } from '../platform/pace.ts'
 import { changedSince, newestEntry, newsOf, ordersSince } from './queries.ts'
@@ -25,7 +26,7 @@ export function watchOrders(deps: Deps, userId: string, since: Date | null, sign
     from = new Date(Math.max(start.getTime(), now.getTime() - OVERLAP_MS))
     return changed
   }
-  return watch(deps, { owner: userId, missed }, signal)
+  return news(deps, { owner: userId, missed }, signal)
 }
 
 /** News of everybody's orders. After a gap in the events the client is asked to reload. */
@@ -40,7 +41,7 @@ export function watchDesk(deps: Deps, signal: AbortSignal) {
     ;[from, before] = [before ?? newest, newest]
     return changed
   }
-  return watch(deps, { owner: null, missed }, signal)
+  return news(deps, { owner: null, missed }, signal)
 }
 
 interface Watched {
@@ -49,27 +50,20 @@ interface Watched {
   /** Ids of orders that may have changed without an announcement, as its process died before it. */
   missed: () => Promise<string[]>
 }
-async function* watch(
+async function* news(
   { db, events, clock, pace }: Deps,
   { owner, missed }: Watched,
   signal: AbortSignal,
 ): AsyncGenerator<ServerEvent> {
   const announced = new Set<string>()
   const told = new Map<string, Date>()
-  let due = true
   let gap = false
-  let wake = () => {}
-  const stop = events.subscribe('orders', payload => {
+  const hears = (payload: string) => {
     const [id = '', whose] = payload.split(' ')
     if (payload === MISSED) gap = true
     else if (owner === null || whose === owner) announced.add(id)
-    wake()
-  })
-  const timer = setInterval(() => {
-    due = true
-    wake()
-  }, pace.streamLookMs).unref()
-  signal.addEventListener('abort', () => wake())
+    return gap || announced.size > 0
+  }
   async function* tell(ids: readonly string[], isNews: (id: string, at: Date) => boolean) {
     for (const { updated_at, ...news } of await newsOf(db, ids, owner)) {
       const at = new Date(updated_at)
@@ -78,25 +72,15 @@ async function* watch(
       yield { event: 'order', id: at.toISOString(), data: { ...news, updated_at: at.toISOString() } }
     }
   }
-  try {
-    while (!signal.aborted) {
-      if (gap && owner === null) yield { event: 'missed', data: {} }
-      const ids = [...announced]
-      announced.clear()
-      yield* tell(ids, () => true)
-      if (gap || due) {
-        gap = due = false
-        yield* tell(await missed(), (id, at) => told.get(id)?.getTime() !== at.getTime())
-        const old = clock().getTime() - 2 * OVERLAP_MS
-        for (const [id, at] of told) if (at.getTime() < old) told.delete(id)
-      }
-      if (signal.aborted || gap || due || announced.size > 0) continue
-      await new Promise<void>(resolve => {
-        wake = resolve
-      })
-    }
-  } finally {
-    stop()
-    clearInterval(timer)
+  for await (const isLook of watch(events, { channel: 'orders', hears, lookMs: pace.streamLookMs }, signal)) {
+    if (gap && owner === null) yield { event: 'missed', data: {} }
+    const ids = [...announced]
+    announced.clear()
+    yield* tell(ids, () => true)
+    if (!gap && !isLook) continue
+    gap = false
+    yield* tell(await missed(), (id, at) => told.get(id)?.getTime() !== at.getTime())
+    const old = clock().getTime() - 2 * OVERLAP_MS
+    for (const [id, at] of told) if (at.getTime() < old) told.delete(id)
   }
 }

@@ -1,4 +1,5 @@
 import { CARD_KINDS, type CardKind, type CourierStanding, type ParcelDesk } from '../../shared/parcels/api.ts'
+import { type Cached, cached } from '../platform/cached.ts'
 import { type Carrier, CourierFailed, type Health } from './carrier.ts'
 import type { ParcelDeps } from './deps.ts'
 import {
@@ -66,15 +67,13 @@ async function standingOfCourier({
 const DESK_PATIENCE_MS = 2500
 /** The desk is loaded anew with every order's news; the wallet is not asked about each time. */
 const FRESH_MS = 20_000
-const known = new WeakMap<Carrier, { at: number; health: Promise<Health> }>()
+const known = new WeakMap<Carrier, Cached<Health>>()
 export const forgetHealth = (carrier: Carrier) => known.delete(carrier)
 
 function healthOf(carrier: Carrier): Promise<Health> {
-  const kept = known.get(carrier)
-  if (kept && performance.now() - kept.at < FRESH_MS) return kept.health
-  const health = askHealth(carrier)
-  known.set(carrier, { at: performance.now(), health })
-  return health
+  const health = known.get(carrier) ?? cached(() => askHealth(carrier), FRESH_MS)
+  known.set(carrier, health)
+  return health.read()
 }
 
 async function askHealth(carrier: Carrier): Promise<Health> {

@@ -5,6 +5,7 @@ import { placesApi } from '../../shared/parcels/places-api.ts'
 import { findOrder } from '../orders/find-order.ts'
 import type { ApiEnv } from '../platform/http/api-env.ts'
 import { type Handlers, implement } from '../platform/http/implement.ts'
+import { privateFile } from '../platform/http/private-bytes.ts'
 import { Refusal } from '../platform/http/problem.ts'
 import { workshopDaysOf } from '../settings/workshop-days.ts'
 import { settleAlarm } from './alarms.ts'
@@ -102,14 +103,7 @@ function papers(deps: Deps): Pick<ParcelHandlers, 'labels' | 'manifest'> {
 }
 
 const pdf = (bytes: Uint8Array, name: string) =>
-  new Response(bytes as Uint8Array<ArrayBuffer>, {
-    headers: {
-      'content-type': 'application/pdf',
-      'content-length': String(bytes.length),
-      'content-disposition': `inline; filename="dopple-${name}.pdf"`,
-      'cache-control': 'private, no-store',
-    },
-  })
+  privateFile({ type: 'application/pdf', bytes, disposition: `inline; filename="dopple-${name}.pdf"` })
 
 export function placeRoutes(app: Hono<ApiEnv>, places: Places) {
   implement(app, placesApi, {

@@ -6,6 +6,7 @@ import { paintsApi } from '../../shared/print/paint-api.ts'
 import { readCardId } from '../../shared/production/api.ts'
 import type { ApiEnv } from '../platform/http/api-env.ts'
 import { type Handlers, implement } from '../platform/http/implement.ts'
+import { privateFile } from '../platform/http/private-bytes.ts'
 import { notFound, Refusal } from '../platform/http/problem.ts'
 import { paintsOf, setPaints } from '../settings/paints.ts'
 import { printerOf, setPrinter } from '../settings/printer.ts'
@@ -96,11 +97,4 @@ function deskHandlers(deps: PrintDeps): Pick<PrintHandlers, 'again' | 'slicer' |
 }
 
 const download = (bytes: Uint8Array, kind: '3mf' | 'stl', name: string) =>
-  new Response(bytes as Uint8Array<ArrayBuffer>, {
-    headers: {
-      'content-type': TYPES[kind],
-      'content-length': String(bytes.length),
-      'content-disposition': `attachment; filename="${name}.${kind}"`,
-      'cache-control': 'private, no-store',
-    },
-  })
+  privateFile({ type: TYPES[kind], bytes, disposition: `attachment; filename="${name}.${kind}"` })

@@ -3,6 +3,7 @@ import { type PlaceOnMap, zoneOf } from '../../shared/promise/zones.ts'
 import { indianDay } from '../../shared/time/working-days.ts'
 import type { PromiseOrder } from '../orders/promised.ts'
 import type { Places } from '../parcels/places/places.ts'
+import { cached } from '../platform/cached.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Database } from '../platform/db/database.ts'
 import type { Log } from '../platform/log.ts'
@@ -27,23 +28,15 @@ interface Deps {
 const FRESH_MS = 60_000
 
 export function createPromises({ db, places, clock, log }: Deps): Promises {
-  let kept: { at: number; forecast: Promise<Forecast> } | null = null
   /** What this process has promised since the forecast was loaded: an order waits for those promised before it. */
   let promised = new Map<string, number>()
   let piecesPromised = 0
 
-  function forecast() {
-    const now = performance.now()
-    if (kept && now - kept.at < FRESH_MS) return kept.forecast
-    const loading = { at: now, forecast: loadForecast({ db, places }) }
-    kept = loading
+  const { read: forecast, forget } = cached(() => {
     promised = new Map()
     piecesPromised = 0
-    loading.forecast.catch(() => {
-      if (kept === loading) kept = null
-    })
-    return loading.forecast
-  }
+    return loadForecast({ db, places })
+  }, FRESH_MS)
 
   function count(id: string, pieces: number, { piecesInHand }: Forecast) {
     if (piecesInHand.has(id) || promised.has(id)) return
@@ -85,9 +78,7 @@ export function createPromises({ db, places, clock, log }: Deps): Promises {
 
   return {
     forecast,
-    forget: () => {
-      kept = null
-    },
+    forget,
     placeOf,
     estimate: async (to, pieces) => rangeOf(await forecast(), { to, pieces }),
     ofOrder: async order => (await prepare())(order),

@@ -1,4 +1,5 @@
 import { categoryName } from '../catalog/views.ts'
+import { cached } from '../platform/cached.ts'
 import type { Database } from '../platform/db/database.ts'
 import type { Events } from '../platform/events/events.ts'
 import { allPromotions } from './queries.ts'
@@ -16,24 +17,10 @@ export interface PromotionSnapshot {
 
 /** All promotions in memory, without their counters: for the price that a cart shows. An order reads the rows. */
 export function createPromotionSnapshot({ db, events }: { db: Database; events: Events }): PromotionSnapshot {
-  let current: Promise<KnownPromotions> | undefined
-  const forget = () => {
-    current = undefined
-  }
+  const snapshot = cached(() => allPromotions(db).then(knownOf))
   // A promotion says the name of its category.
-  for (const channel of ['promotions', 'catalog'] as const) events.subscribe(channel, forget)
-  return {
-    forget,
-    read() {
-      if (current) return current
-      const reading = allPromotions(db).then(knownOf)
-      current = reading
-      reading.catch(() => {
-        if (current === reading) forget()
-      })
-      return reading
-    },
-  }
+  for (const channel of ['promotions', 'catalog'] as const) events.subscribe(channel, snapshot.forget)
+  return snapshot
 }
 
 export function knownOf(found: Awaited<ReturnType<typeof allPromotions>>): KnownPromotions {

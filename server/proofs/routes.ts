@@ -1,4 +1,4 @@
-import type { Context, Hono } from 'hono'
+import type { Hono } from 'hono'
 import { FIGURE_VIEW_SIZES } from '../../shared/figurines/api.ts'
 import { normaliseOrderId } from '../../shared/orders/order-status.ts'
 import { proofsApi } from '../../shared/proofs/api.ts'
@@ -18,6 +18,7 @@ import type { ApiEnv, SignedIn } from '../platform/http/api-env.ts'
 import { askerOf } from '../platform/http/asker-of.ts'
 import { implement } from '../platform/http/implement.ts'
 import type { Limit, Limits } from '../platform/http/limits.ts'
+import { privateBytes } from '../platform/http/private-bytes.ts'
 import { notFound } from '../platform/http/problem.ts'
 import type { Jobs } from '../platform/jobs/jobs.ts'
 import { changeLabel } from './change-label.ts'
@@ -67,14 +68,14 @@ export function proofRoutes(app: Hono<ApiEnv>, deps: Deps) {
     async view({ params, query, who, context }) {
       const { figure, label, hash } = await figureOf(who, params)
       const size = FIGURE_VIEW_SIZES.find(edge => String(edge) === query.size) ?? 512
-      return privateContent(context, `${hash} named ${params.view} ${size}`, async () => ({
+      return privateBytes(context, `W/"${hash} named ${params.view} ${size}"`, async () => ({
         type: 'image/webp',
         bytes: await deps.views(figure, { view: params.view, size, label }, await askerOf(context)),
       }))
     },
     async model({ params, who, context }) {
       const { figure, hash } = await figureOf(who, params)
-      return privateContent(context, `${hash} model`, async () => {
+      return privateBytes(context, `W/"${hash} model"`, async () => {
         await deps.limits.take(who.id, MODELS)
         return { type: 'model/gltf-binary', bytes: await deps.models(figure, await askerOf(context)) }
       })
@@ -122,17 +123,4 @@ export function proofRoutes(app: Hono<ApiEnv>, deps: Deps) {
       return one(orderId, number, 'founder')
     },
   })
-}
-
-/** Made once for a browser, which asks again whether it may still see it. */
-async function privateContent(
-  context: Context<ApiEnv>,
-  what: string,
-  make: () => Promise<{ type: string; bytes: Uint8Array }>,
-): Promise<Response> {
-  const rule = { 'cache-control': 'private, no-cache', etag: `W/"${what}"`, vary: 'cookie' }
-  if (context.req.header('if-none-match') === rule.etag)
-    return new Response(null, { status: 304, headers: rule })
-  const { type, bytes } = await make()
-  return new Response(bytes as Uint8Array<ArrayBuffer>, { headers: { ...rule, 'content-type': type } })
 }

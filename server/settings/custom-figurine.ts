@@ -1,16 +1,12 @@
-import { eq } from 'drizzle-orm'
 import { HOME_COUNTRY, Piece } from '../../shared/catalog/piece.ts'
 import { type Actor, recordChange } from '../audit/record-change.ts'
 import type { Database } from '../platform/db/database.ts'
-import { shopSettings } from './tables.ts'
+import { setting } from './setting.ts'
 
-const NAME = 'custom-figurine'
 const UNSAID: Piece = { country_of_origin: HOME_COUNTRY, dimensions: null, material: null }
+const stored = setting('custom-figurine', Piece, UNSAID)
 
-export async function customFigurine(db: Database): Promise<Piece> {
-  const [row] = await db.select().from(shopSettings).where(eq(shopSettings.name, NAME))
-  return Piece.safeParse(row?.value).data ?? UNSAID
-}
+export const customFigurine = stored.read
 
 export const setCustomFigurine = (
   db: Database,
@@ -18,11 +14,7 @@ export const setCustomFigurine = (
 ): Promise<void> =>
   db.transaction(async tx => {
     const before = await customFigurine(tx)
-    const setting = { value: piece, updatedAt: at }
-    await tx
-      .insert(shopSettings)
-      .values({ name: NAME, ...setting })
-      .onConflictDoUpdate({ target: shopSettings.name, set: setting })
-    const subject = { kind: 'settings', id: NAME, name: 'The custom figurine' } as const
+    await stored.write(tx, piece, at)
+    const subject = { kind: 'settings', id: stored.name, name: 'The custom figurine' } as const
     await recordChange(tx, { actor, action: 'changed', subject, before, after: piece })
   })

@@ -2,12 +2,12 @@ import type { Hono } from 'hono'
 import { dashboardApi } from '../../../shared/admin/api.ts'
 import { recordChange } from '../../audit/record-change.ts'
 import { sendAgain } from '../../notifications/queue-mail.ts'
+import { cached } from '../../platform/cached.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/db/database.ts'
 import type { Events } from '../../platform/events/events.ts'
 import type { ApiEnv } from '../../platform/http/api-env.ts'
 import { implement } from '../../platform/http/implement.ts'
-import { briefCache } from './brief-cache.ts'
 import { readDashboard, readStats } from './dashboard.ts'
 import { failedMails } from './queries.ts'
 
@@ -18,16 +18,21 @@ interface Deps {
   budgetPaise: number
 }
 
+const KEPT_MS = 3000
+
 export function dashboardRoutes(app: Hono<ApiEnv>, deps: Deps) {
   const { db, events } = deps
-  const stats = briefCache(events, ['orders'], () => readStats(deps))
-  const dashboard = briefCache(events, ['orders', 'figurines', 'reviews'], () => readDashboard(deps))
+  const stats = cached(() => readStats(deps), KEPT_MS)
+  const dashboard = cached(() => readDashboard(deps), KEPT_MS)
+  events.subscribe('orders', stats.forget)
+  for (const channel of ['orders', 'figurines', 'reviews'] as const)
+    events.subscribe(channel, dashboard.forget)
 
   // The NOTIFY may arrive after the admin's next request.
   app.on(['POST', 'PUT', 'PATCH', 'DELETE'], '/admin/*', async (_, next) => {
     await next()
-    stats.drop()
-    dashboard.drop()
+    stats.forget()
+    dashboard.forget()
   })
 
   implement(app, dashboardApi, {

@@ -5,11 +5,12 @@ import type { FaceOval } from '../../../shared/figurines/api.ts'
 import { chosenFace } from '../../../shared/photo-reading/choose-face.ts'
 import { READ_EDGE } from '../../../shared/photo-reading/find-faces.ts'
 import type { FoundFace, Pixels } from '../../../shared/photo-reading/head-frame.ts'
+import { cached } from '../../platform/cached.ts'
 import { handle } from '../../platform/files/image-worker/worker-process.ts'
 import { facesIn } from '../read-photo-skill.ts'
 import { measureFaceTask } from '../tasks.ts'
 import { measuredFace } from './measured-face.ts'
-import { AROUND_FACE, inPhoto, type Mesh, type Mesher, type MeshTensors, openMesher, within } from './mesh.ts'
+import { AROUND_FACE, inPhoto, type Mesh, type MeshTensors, openMesher, within } from './mesh.ts'
 import { type Ratios, ratiosOf, turnOf } from './ratios.ts'
 
 export const handleMeasureFace = handle(measureFaceTask, ({ photo, face }) =>
@@ -49,15 +50,8 @@ async function pixelsOf(photo: Buffer): Promise<Pixels> {
   return { data, width: info.width, height: info.height }
 }
 
-let opened: Promise<Mesher> | undefined
 /** Loaded with the first face, whose finding has started the library; a failed load is tried again. */
-function mesher() {
-  opened ??= openModel().catch(error => {
-    opened = undefined
-    throw error
-  })
-  return opened
-}
+const { read: mesher } = cached(openModel)
 
 const MODELS = new URL('../../../art/photo-models/', import.meta.url)
 

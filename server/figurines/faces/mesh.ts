@@ -47,8 +47,6 @@ export const AROUND_FACE = 1.5
 const POINTS = 468
 const [SCORE, COORDINATES] = ['Identity_1', 'Identity_2'] as const
 
-export type Mesher = Awaited<ReturnType<typeof openMesher>>
-
 export async function openMesher(tf: MeshTensors, { modelTopology, weights, bytes }: MeshModel) {
   const loaded = { format: 'graph-model', modelTopology, weightSpecs: weights, weightData: bytes }
   const model = await tf.loadGraphModel({ load: async () => loaded })

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import type { INDIAN_STATES } from '../../../shared/address.ts'
+import { cached } from '../../platform/cached.ts'
 
 interface Place {
   state: (typeof INDIAN_STATES)[number]
@@ -9,11 +10,8 @@ export type Places = (pincode: string) => Promise<Place | undefined>
 
 /** India Post's directory, one place a line: state, city, first pincode and differences to the next ones. */
 export function openPlaces(file: string): Places {
-  let known: Promise<Map<number, Place>> | undefined
-  return async pincode => {
-    known ??= read(file)
-    return (await known).get(Number(pincode))
-  }
+  const places = cached(() => read(file))
+  return async pincode => (await places.read()).get(Number(pincode))
 }
 
 async function read(file: string): Promise<Map<number, Place>> {

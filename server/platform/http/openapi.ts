@@ -3,6 +3,7 @@ import { type Handler, Hono } from 'hono'
 import { html, raw } from 'hono/html'
 import { toJSONSchema, type z } from 'zod/mini'
 import type { Api, Endpoint, EndpointKind } from '../../../shared/endpoint.ts'
+import { cached } from '../cached.ts'
 import { type ApiEnv, requestHeader } from './api-env.ts'
 import { preferredEncoding, squeeze } from './compress.ts'
 
@@ -177,13 +178,9 @@ function cachedText(
   build: () => string,
   headers: Record<string, string> = {},
 ): Handler<ApiEnv> {
-  let cached: ReturnType<typeof forms> | undefined
+  const { read } = cached(() => forms(build()))
   return async context => {
-    cached ??= forms(build()).catch(error => {
-      cached = undefined
-      throw error
-    })
-    const { tag, plain, ...compressed } = await cached
+    const { tag, plain, ...compressed } = await read()
     const rule = { ...headers, etag: `W/${tag}`, 'cache-control': 'no-cache', vary: 'accept-encoding' }
     if (context.req.header('if-none-match')?.includes(tag)) return context.body(null, 304, rule)
     const encoding = preferredEncoding(requestHeader(context, 'accept-encoding'))
