@@ -131,43 +131,8 @@ function customerRoutes(api: Hono<ApiEnv>, deps: Deps) {
   authRoutes(api, { ...deps, secureCookies: isHttps(config), pageAddress: pageAddress(config) })
   accountRoutes(api, {
     ...deps,
-    exporters: [
-      exportOrders,
-      exportPromotionUses,
-      exportDocuments,
-      exportProofs(deps),
-      exportDiary(deps),
-      exportParcels,
-      exportClaims(deps),
-      exportReviews(deps),
-      exportFigurines(deps),
-      exportConsents,
-      exportVault,
-      exportCart,
-      exportCartReminder,
-      exportMessages,
-      exportSubscription,
-      exportMails,
-    ],
-    erasers: [
-      eraseTasks(deps),
-      eraseMails(deps),
-      erasePrints(deps),
-      eraseDiary(deps),
-      eraseClaims(deps),
-      eraseParcels(deps),
-      eraseProofs(deps),
-      eraseOrders(deps),
-      eraseReviews(deps),
-      erasePromotionUses,
-      eraseFigurines(deps),
-      eraseConsents,
-      eraseVault,
-      eraseCart,
-      eraseCartReminder,
-      eraseMessages(deps),
-      eraseSubscription,
-    ],
+    exporters: exportersOf(deps),
+    erasers: erasersOf(deps),
     noteArchive: taken => noteArchive(deps.db, deps.clock(), taken),
   })
   figurineRoutes(api, {
@@ -208,6 +173,45 @@ function customerRoutes(api: Hono<ApiEnv>, deps: Deps) {
     figurinePrices: config.figurinePrices,
   })
 }
+
+const exportersOf = (deps: Deps) => [
+  exportOrders,
+  exportPromotionUses,
+  exportDocuments,
+  exportProofs(deps),
+  exportDiary(deps),
+  exportParcels,
+  exportClaims(deps),
+  exportReviews(deps),
+  exportFigurines(deps),
+  exportConsents,
+  exportVault,
+  exportCart,
+  exportCartReminder,
+  exportMessages,
+  exportSubscription,
+  exportMails,
+]
+
+const erasersOf = (deps: Deps) => [
+  eraseTasks(deps),
+  eraseMails(deps),
+  erasePrints(deps),
+  eraseDiary(deps),
+  eraseClaims(deps),
+  eraseParcels(deps),
+  eraseProofs(deps),
+  eraseOrders(deps),
+  eraseReviews(deps),
+  erasePromotionUses,
+  eraseFigurines(deps),
+  eraseConsents,
+  eraseVault,
+  eraseCart,
+  eraseCartReminder,
+  eraseMessages(deps),
+  eraseSubscription,
+]
 
 /** Every kind of private picture, for the vault of whoever is in it. */
 const heldPictures = (deps: Deps): PictureKind[] => [

@@ -48,19 +48,7 @@ export function readConfig(environment: Record<string, string | undefined> = pro
       checkoutUrl: settings.RAZORPAY_CHECKOUT_URL,
     },
     shiprocket: courierOf(settings),
-    openai: {
-      apiKey: settings.OPENAI_API_KEY,
-      baseUrl: settings.OPENAI_BASE_URL,
-      model: settings.OPENAI_IMAGE_MODEL,
-      visionModel: settings.OPENAI_VISION_MODEL,
-    },
-    gemini: {
-      apiKey: settings.GEMINI_API_KEY,
-      baseUrl: settings.GEMINI_BASE_URL,
-      apiVersion: settings.GEMINI_API_VERSION,
-      model: settings.GEMINI_IMAGE_MODEL,
-      visionModel: settings.GEMINI_VISION_MODEL,
-    },
+    ...modelsOf(settings),
     previews: { perCustomer: settings.PREVIEWS_PER_DAY, budgetPaise: settings.PREVIEW_BUDGET_PAISE_PER_DAY },
     figurinePrices: {
       figure: settings.FIGURINE_BASE_PRICE_PAISE,
@@ -91,6 +79,22 @@ export function readConfig(environment: Record<string, string | undefined> = pro
   refuseUnfinishedLive(config)
   return config
 }
+
+const modelsOf = (settings: Settings) => ({
+  openai: {
+    apiKey: settings.OPENAI_API_KEY,
+    baseUrl: settings.OPENAI_BASE_URL,
+    model: settings.OPENAI_IMAGE_MODEL,
+    visionModel: settings.OPENAI_VISION_MODEL,
+  },
+  gemini: {
+    apiKey: settings.GEMINI_API_KEY,
+    baseUrl: settings.GEMINI_BASE_URL,
+    apiVersion: settings.GEMINI_API_VERSION,
+    model: settings.GEMINI_IMAGE_MODEL,
+    visionModel: settings.GEMINI_VISION_MODEL,
+  },
+})
 
 /** Without this check a missing key would show at the first photo. */
 function bucketOf({

@@ -117,15 +117,7 @@ async function openOn(
   const kit = openKit(kitDirectory)
   const paymentSetup = await openPaymentSetup(config, { db, clock, log })
   const courierSetup = await openCourierSetup(config, { db, clock, secret })
-  const auth = createAuth({
-    db,
-    log,
-    clock,
-    secret,
-    baseUrl: config.publicUrl ?? `http://${config.host}:${config.port}`,
-    pageAddress: pageAddress(config),
-    ...(passwordHashing && { passwordHashing }),
-  })
+  const auth = authOf(config, { db, log, clock, secret, ...(passwordHashing && { passwordHashing }) })
   const leaving = new AbortController()
   const places = openPlaces(pathOf('db/pincodes.txt'))
   const deps: Deps = {
@@ -165,18 +157,20 @@ async function openOn(
     log,
     isReady: readiness(db, files, pace),
   }
-  handleJobs(deps, pathOf('art'))
-  // Uploads left by an earlier process are stale, unless another process shares the folder.
-  await removeStaleUploads(config.dataDirectory, config.databaseUrl ? HOUR_MS : 0)
-  await start(deps)
+  await start(deps, pathOf('art'))
   const adminLine = await ensureFirstAdmin({ db, auth }, { mode: config.mode, ...config.admin })
-  const stopServices = async () => {
-    await traces?.stop()
-    await events.stop()
-    await database.close()
-  }
-  return { deps, adminLine, ...closing(deps, leaving, stopServices) }
+  return { deps, adminLine, ...closing(deps, leaving, { traces, database }) }
 }
+
+const authOf = (
+  config: Config,
+  deps: Pick<Deps, 'db' | 'log' | 'clock' | 'secret'> & { passwordHashing?: PasswordHashing },
+) =>
+  createAuth({
+    ...deps,
+    baseUrl: config.publicUrl ?? `http://${config.host}:${config.port}`,
+    pageAddress: pageAddress(config),
+  })
 
 /** The SDK is loaded only where it is used. */
 async function openTraces({ tracesEndpoint }: Config, log: Log) {
@@ -195,7 +189,11 @@ const migrateShop = ({ db, engine }: OpenDatabase, config: Config, log: Log) =>
 const secretOf = async (config: Config, db: Database) =>
   config.authSecret ?? (await createSettingOnce(db, 'auth-secret', newSecret)).value
 
-async function start({ events, catalog, jobs, outbox, books, paymentSetup }: Deps) {
+async function start(deps: Deps, art: string) {
+  const { config, events, catalog, jobs, outbox, books, paymentSetup } = deps
+  handleJobs(deps, art)
+  // Uploads left by an earlier process are stale, unless another process shares the folder.
+  await removeStaleUploads(config.dataDirectory, config.databaseUrl ? HOUR_MS : 0)
   await events.start()
   // The first visitor should not wait for it; if it fails now, the first visitor tries again.
   catalog.read().catch(() => undefined)
@@ -206,9 +204,9 @@ async function start({ events, catalog, jobs, outbox, books, paymentSetup }: Dep
 }
 
 const closing = (
-  { jobs, outbox, books, imageWorker, printWorker, paymentSetup }: Deps,
+  { jobs, events, outbox, books, imageWorker, printWorker, paymentSetup }: Deps,
   leaving: AbortController,
-  stopServices: () => Promise<void>,
+  { traces, database }: { traces: Awaited<ReturnType<typeof openTraces>>; database: OpenDatabase },
 ) => ({
   async rest() {
     outbox.rest()
@@ -222,7 +220,9 @@ const closing = (
     // A print file takes longer than anybody waits for a server to stop; its job is done again.
     await Promise.all([outbox.stop(patienceMs), books.stop(), jobs.stop(patienceMs), printWorker.close()])
     await imageWorker.close()
-    await stopServices()
+    await traces?.stop()
+    await events.stop()
+    await database.close()
   },
 })
 

@@ -8,7 +8,7 @@ import type { Asker } from '../../platform/files/image-worker/waiting-line.ts'
 import { privateKey } from '../../platform/files/private-links.ts'
 import type { ApiEnv } from '../../platform/http/api-env.ts'
 import { askerOf } from '../../platform/http/asker-of.ts'
-import { implement } from '../../platform/http/implement.ts'
+import { type Handlers, implement } from '../../platform/http/implement.ts'
 import type { Limit } from '../../platform/http/limits.ts'
 import { notFound } from '../../platform/http/problem.ts'
 import type { LookLog } from '../../privacy/looks.ts'
@@ -16,6 +16,7 @@ import type { FigurineDeps } from '../deps.ts'
 import { endShare } from './end-share.ts'
 import { liveShare, liveSharesOf } from './queries.ts'
 import {
+  type LiveShare,
   lastDay,
   openShare,
   ownFigurine,
@@ -33,8 +34,7 @@ const MISSES: Limit = { name: 'share-miss', max: 30, windowSeconds: 3600 }
 const CARDS_KEPT = 50
 
 export function sharingRoutes(app: Hono<ApiEnv>, deps: Deps) {
-  const { db, clock, files, imageWorker } = deps
-  const cards = sharedWork<Uint8Array>(CARDS_KEPT)
+  const { db, clock } = deps
   const found = async (token: string, context: Context<ApiEnv>) => {
     const live = await openShare(deps, token)
     if (live) return live
@@ -44,17 +44,6 @@ export function sharingRoutes(app: Hono<ApiEnv>, deps: Deps) {
       'There is nothing at this link. Perhaps its figurine was deleted, or a part of the link got lost.',
     )
   }
-  const noteLook = (file: string, userId: string | null) =>
-    deps.looks(`${file} shared`, {
-      viewer: async () => null,
-      find: async () => (userId ? { file, userId, who: 'link', what: 'shared' } : null),
-    })
-  const bytesOf = async (file: string) => {
-    const bytes = await files.get(privateKey(file))
-    if (!bytes) throw notFound('file.not_found', 'There is no such picture.')
-    return bytes
-  }
-
   implement(app, sharingApi, {
     async share({ params, body, who }) {
       await deps.limits.take(who.id, SHARES)
@@ -97,6 +86,27 @@ export function sharingRoutes(app: Hono<ApiEnv>, deps: Deps) {
       })
       return { ok: true } as const
     },
+    ...pictureHandlers(deps, found),
+  })
+}
+
+function pictureHandlers(
+  deps: Deps,
+  found: (token: string, context: Context<ApiEnv>) => Promise<LiveShare>,
+): Pick<Handlers<typeof sharingApi>, 'picture' | 'card'> {
+  const { files, imageWorker } = deps
+  const cards = sharedWork<Uint8Array>(CARDS_KEPT)
+  const noteLook = (file: string, userId: string | null) =>
+    deps.looks(`${file} shared`, {
+      viewer: async () => null,
+      find: async () => (userId ? { file, userId, who: 'link', what: 'shared' } : null),
+    })
+  const bytesOf = async (file: string) => {
+    const bytes = await files.get(privateKey(file))
+    if (!bytes) throw notFound('file.not_found', 'There is no such picture.')
+    return bytes
+  }
+  return {
     async picture({ params, context }) {
       const { file, figurine } = await found(params.token, context)
       await noteLook(file, figurine.userId)
@@ -111,7 +121,7 @@ export function sharingRoutes(app: Hono<ApiEnv>, deps: Deps) {
         cards(file, await askerOf(context), draw),
       )
     },
-  })
+  }
 }
 
 /** Asked for anew each time it is shown, so that it is gone with its link. */

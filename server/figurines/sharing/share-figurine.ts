@@ -113,7 +113,7 @@ async function publish(
 
 const OVER = 'This link has ended.'
 type Found = NonNullable<Awaited<ReturnType<typeof sharedByToken>>>
-type LiveShare = Found & { file: string }
+export type LiveShare = Found & { file: string }
 
 /** Null for a link that never was; one that is over is refused as gone. */
 export async function openShare(

@@ -71,11 +71,9 @@ export function diskFiles(root: string): FileStore {
       ),
     remove: key => rm(place(key), { force: true }),
     async list(prefix) {
-      const names = await readdir(place(prefix), { recursive: true, withFileTypes: true }).catch(error =>
-        absent(error) ? [] : Promise.reject(error),
-      )
-      return names
-        .filter(entry => entry.isFile() && !entry.name.endsWith('.part'))
+      const found = await filesBelow(place(prefix))
+      return found
+        .filter(({ name }) => !name.endsWith('.part'))
         .map(entry => join(entry.parentPath, entry.name).slice(root.length + 1))
     },
     isOlderThan: (key, seconds) =>
@@ -83,26 +81,32 @@ export function diskFiles(root: string): FileStore {
         found => Date.now() - found.mtimeMs > seconds * 1000,
         () => false,
       ),
-    async removeDrafts(olderThanSeconds) {
-      const before = Date.now() - olderThanSeconds * 1000
-      const entries = await readdir(root, { recursive: true, withFileTypes: true }).catch(error =>
-        absent(error) ? [] : Promise.reject(error),
-      )
-      let removed = 0
-      for (const entry of entries) {
-        if (!entry.isFile() || !entry.name.endsWith('.part')) continue
-        const path = join(entry.parentPath, entry.name)
-        const found = await stat(path).catch(() => null)
-        if (!found || Math.floor(found.mtimeMs) > before) continue
-        await rm(path, { force: true })
-        removed += 1
-      }
-      return removed
-    },
+    removeDrafts: olderThanSeconds => removeDrafts(root, olderThanSeconds),
     writable: () =>
       put('probe', new Uint8Array([1])).then(
         () => true,
         () => false,
       ),
   }
+}
+
+async function filesBelow(folder: string) {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(error =>
+    absent(error) ? [] : Promise.reject(error),
+  )
+  return entries.filter(entry => entry.isFile())
+}
+
+async function removeDrafts(root: string, olderThanSeconds: number): Promise<number> {
+  const before = Date.now() - olderThanSeconds * 1000
+  let removed = 0
+  for (const { name, parentPath } of await filesBelow(root)) {
+    if (!name.endsWith('.part')) continue
+    const path = join(parentPath, name)
+    const found = await stat(path).catch(() => null)
+    if (!found || Math.floor(found.mtimeMs) > before) continue
+    await rm(path, { force: true })
+    removed += 1
+  }
+  return removed
 }

@@ -71,7 +71,10 @@ export function openImageWorker(
   function startWorker(): Worker {
     const worker: Worker = { process: forkWorker(script, nice), task: null }
     worker.process.on('message', (reply: TaskReply) => settle(worker, reply))
-    worker.process.on('exit', (code, signal) => fail(worker, failure(worker, signal ?? `code ${code}`)))
+    worker.process.on('exit', (code, signal) => {
+      const how = signal ?? `code ${code}`
+      fail(worker, closing || TOLD_TO_STOP.includes(how) ? stopped() : crash(howLate(worker) ?? how))
+    })
     worker.process.on('error', error => fail(worker, crash(error.message)))
     open.add(worker)
     return worker
@@ -92,11 +95,6 @@ export function openImageWorker(
     next()
   }
 
-  function failure({ task, isLate }: Worker, how: string) {
-    if (closing || TOLD_TO_STOP.includes(how)) return stopped()
-    return crash(isLate ? `it took longer than ${(task?.withinMs ?? 0) / 1000} s` : how)
-  }
-
   function fail(worker: Worker, error: Error) {
     if (!open.delete(worker)) return
     clearTimeout(worker.timeout)
@@ -113,14 +111,7 @@ export function openImageWorker(
     const task = line.next(guests < guestsAtOnce)
     if (!task) return
     const worker = free ?? startWorker()
-    clearTimeout(worker.idleTimer)
-    worker.task = task
-    worker.isLate = false
-    worker.timeout = setTimeout(() => {
-      worker.isLate = true
-      worker.process.kill('SIGKILL')
-    }, task.withinMs)
-    worker.process.send(task.order)
+    give(worker, task)
     next()
   }
 
@@ -144,6 +135,20 @@ export function openImageWorker(
       await Promise.all([...open].map(worker => stop(worker.process)))
     },
   }
+}
+
+const howLate = ({ task, isLate }: Worker) =>
+  isLate ? `it took longer than ${(task?.withinMs ?? 0) / 1000} s` : null
+
+function give(worker: Worker, task: Waiting) {
+  clearTimeout(worker.idleTimer)
+  worker.task = task
+  worker.isLate = false
+  worker.timeout = setTimeout(() => {
+    worker.isLate = true
+    worker.process.kill('SIGKILL')
+  }, task.withinMs)
+  worker.process.send(task.order)
 }
 
 function forkWorker(script: string, nice: number): ChildProcess {
