@@ -1,4 +1,4 @@
-import type { FigurineMake } from './figurines/figurine-make.ts'
+import { z } from 'zod/mini'
 
 /** The only place where prices are added up, in integer paise. */
 export const GIFT_WRAP_PAISE = 9900
@@ -70,3 +70,7 @@ export function shareOut(amount: number, weights: readonly number[]): number[] {
   for (const { at } of byRemainder.slice(0, missing)) shares[at] = (shares[at] ?? 0) + 1
   return shares
 }
+
+/** What is made of a figurine: the figure as it turns on the screen, or a sculpture after the drawing. */
+export const FigurineMake = z.enum(['figure', 'drawing'], { error: 'Choose figure or drawing.' })
+export type FigurineMake = z.infer<typeof FigurineMake>

@@ -1,7 +1,7 @@
 import type { Hono } from 'hono'
 import { booksApi, type RegisterFilter } from '../../shared/books/api.ts'
+import { ADMIN_PAGE } from '../../shared/endpoint.ts'
 import { normaliseOrderId } from '../../shared/orders/order-status.ts'
-import { ADMIN_PAGE } from '../../shared/query.ts'
 import { indianDay } from '../../shared/time/working-days.ts'
 import { recordChange } from '../audit/record-change.ts'
 import type { Clock } from '../platform/clock.ts'

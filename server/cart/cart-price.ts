@@ -1,4 +1,4 @@
-import type { CartPrice, PriceWish } from '../../shared/cart/price-api.ts'
+import type { CartPrice, PriceWish } from '../../shared/cart/api.ts'
 import {
   cartTotal,
   GIFT_WRAP_PAISE,

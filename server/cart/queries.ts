@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
 import { z } from 'zod/mini'
-import { FigurineMake } from '../../shared/figurines/figurine-make.ts'
+import { FigurineMake } from '../../shared/pricing.ts'
 import type { Database, Tx } from '../platform/db/database.ts'
 import { rows } from '../platform/db/rows.ts'
 import { carts } from './tables.ts'

@@ -1,7 +1,7 @@
 import type { Hono } from 'hono'
 import { catalogAdminApi } from '../../shared/catalog/desk-api.ts'
 import { type AdminGalleryItem, galleryAdminApi } from '../../shared/catalog/gallery-desk-api.ts'
-import { ADMIN_PAGE } from '../../shared/query.ts'
+import { ADMIN_PAGE } from '../../shared/endpoint.ts'
 import type { ReceivePicture } from '../platform/files/receive-picture.ts'
 import type { ApiEnv } from '../platform/http/api-env.ts'
 import { implement } from '../platform/http/implement.ts'

@@ -1,6 +1,5 @@
 import type { DeskBuddy } from '../../shared/catalog/api.ts'
-import { CUSTOM_FIGURINE } from '../../shared/catalog/custom-figurine.ts'
-import type { Piece } from '../../shared/catalog/piece.ts'
+import { CUSTOM_FIGURINE, type Piece } from '../../shared/catalog/piece.ts'
 import { paiseToRupees } from '../../shared/money.ts'
 import { deskBuddyPath, paths } from '../../shared/paths.ts'
 import { FIGURINE_HEIGHT, ON_THE_ROAD, PROCESSING, PROCESSING_DAYS } from '../../shared/promise/delivery.ts'

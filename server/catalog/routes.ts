@@ -1,6 +1,5 @@
 import type { Hono } from 'hono'
-import { catalogApi } from '../../shared/catalog/api.ts'
-import { type GalleryItem, galleryApi } from '../../shared/catalog/gallery-api.ts'
+import { catalogApi, type GalleryItem, galleryApi } from '../../shared/catalog/api.ts'
 import type { Database } from '../platform/db/database.ts'
 import type { ApiEnv } from '../platform/http/api-env.ts'
 import { implement } from '../platform/http/implement.ts'

@@ -1,6 +1,6 @@
 import type { Hono } from 'hono'
 import { contactApi, ticketsApi } from '../../shared/contact/api.ts'
-import { ADMIN_PAGE } from '../../shared/query.ts'
+import { ADMIN_PAGE } from '../../shared/endpoint.ts'
 import { findOrder } from '../orders/find-order.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Database } from '../platform/db/database.ts'

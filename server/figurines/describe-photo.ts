@@ -1,6 +1,6 @@
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import type { FigureSlot } from '../../shared/figure/figure-slots.ts'
-import { startOfDay } from '../../shared/time/indian-time.ts'
+import { startOfDay } from '../../shared/time/moments.ts'
 import type { Database, Tx } from '../platform/db/database.ts'
 import { aiChoice, whoDescribes } from '../settings/ai.ts'
 import type { FigurineDeps } from './deps.ts'

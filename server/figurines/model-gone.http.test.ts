@@ -2,7 +2,7 @@ import { asc, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { startGeminiStandIn } from '../../sandbox/image-models/gemini-stand-in.ts'
 import { startOpenAiStandIn } from '../../sandbox/image-models/openai-stand-in.ts'
-import type { ShopStatus } from '../../shared/admin/operations-api.ts'
+import type { ShopStatus } from '../../shared/admin/api.ts'
 import { defaultFigure } from '../../shared/figure/figure.ts'
 import {
   type AiProvider,

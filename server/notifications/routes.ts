@@ -1,6 +1,5 @@
 import type { Hono } from 'hono'
-import { mailListsApi, PAGE_FORM, unsubscribePath } from '../../shared/notifications/api.ts'
-import { newsletterApi } from '../../shared/notifications/newsletter-api.ts'
+import { mailListsApi, newsletterApi, PAGE_FORM, unsubscribePath } from '../../shared/notifications/api.ts'
 import { type ApiEnv, requestHeader } from '../platform/http/api-env.ts'
 import { implement } from '../platform/http/implement.ts'
 import type { Limits } from '../platform/http/limits.ts'

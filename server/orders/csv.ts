@@ -1,6 +1,6 @@
 import { madeLabel } from '../../shared/name-label.ts'
 import { adminOrderPath } from '../../shared/orders/desk-api.ts'
-import { INDIA_TIME_ZONE } from '../../shared/time/indian-time.ts'
+import { INDIA_TIME_ZONE } from '../../shared/time/moments.ts'
 import { BYTE_ORDER_MARK, csvLine } from '../platform/csv.ts'
 import type { ExportRow } from './find-orders.ts'
 

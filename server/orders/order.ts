@@ -1,10 +1,9 @@
 import type { Figure } from '../../shared/figure/figure.ts'
 import type { FaceOval, FigurineKind } from '../../shared/figurines/api.ts'
-import type { FigurineMake } from '../../shared/figurines/figurine-make.ts'
 import type { Billing, Shipping } from '../../shared/orders/checkout.ts'
 import type { OrderStatus, PaymentStatus } from '../../shared/orders/order-status.ts'
 import type { Face } from '../../shared/photo-reading/photo-reading.ts'
-import { lineTotal } from '../../shared/pricing.ts'
+import { type FigurineMake, lineTotal } from '../../shared/pricing.ts'
 import type { SlipReason } from '../../shared/promise/api.ts'
 import type { ProofStanding } from '../../shared/proofs/api.ts'
 

@@ -1,4 +1,4 @@
-import { figurineGone, noLongerForSale } from '../../shared/cart/cart-words.ts'
+import { figurineGone, noLongerForSale } from '../../shared/cart/cart.ts'
 import { labelKey } from '../../shared/name-label.ts'
 import { FigurineQuantity, type PaymentOrderRequest, type WantedLine } from '../../shared/payments/api.ts'
 import { type FigurinePrices, GIFT_WRAP_PAISE, LINE_QUANTITY_MAX } from '../../shared/pricing.ts'

@@ -1,5 +1,5 @@
 import { bigint, boolean, date, integer, jsonb, pgTable, text, timestamp } from 'drizzle-orm/pg-core'
-import type { FigurineMake } from '../../shared/figurines/figurine-make.ts'
+import type { FigurineMake } from '../../shared/pricing.ts'
 import type { SlipReason } from '../../shared/promise/api.ts'
 import type { KeptGift } from './order.ts'
 

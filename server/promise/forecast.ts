@@ -1,6 +1,6 @@
+import type { WorkshopDays } from '../../shared/promise/api.ts'
 import { fitPace, fitRoad, type MadeFigure, type Pace } from '../../shared/promise/promise-fit.ts'
 import type { Calendar } from '../../shared/promise/promise-range.ts'
-import type { WorkshopDays } from '../../shared/promise/workshop-api.ts'
 import {
   type DaysRange,
   type PlaceOnMap,

@@ -1,6 +1,5 @@
 import type { Hono } from 'hono'
-import { promiseApi } from '../../shared/promise/api.ts'
-import { workshopApi } from '../../shared/promise/workshop-api.ts'
+import { promiseApi, workshopApi } from '../../shared/promise/api.ts'
 import { indianDay, workingDaysBetween } from '../../shared/time/working-days.ts'
 import type { RefundDeps } from '../payments/refund-order.ts'
 import type { Database } from '../platform/db/database.ts'

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { strFromU8, unzipSync } from 'fflate'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import type { CartPrice } from '../../shared/cart/price-api.ts'
+import type { CartPrice } from '../../shared/cart/api.ts'
 import type { Order } from '../../shared/orders/api.ts'
 import type { AdminPromotion } from '../../shared/promotions/api.ts'
 import { bodyOf, createTestApp, type TestApp } from '../../test/create-test-app.ts'

@@ -1,6 +1,6 @@
 import { rm } from 'node:fs/promises'
 import type { Hono } from 'hono'
-import { ADMIN_PAGE } from '../../shared/query.ts'
+import { ADMIN_PAGE } from '../../shared/endpoint.ts'
 import { REVIEWS_PAGE, ReviewWords, reviewDeskApi, reviewsApi } from '../../shared/reviews/api.ts'
 import { findOrder } from '../orders/find-order.ts'
 import { receiveForm } from '../platform/files/receive-form.ts'

@@ -1,4 +1,4 @@
-import { WorkshopDays } from '../../shared/promise/workshop-api.ts'
+import { WorkshopDays } from '../../shared/promise/api.ts'
 import { recordChange } from '../audit/record-change.ts'
 import type { Tx } from '../platform/db/database.ts'
 import { setting } from './setting.ts'

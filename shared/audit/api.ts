@@ -1,6 +1,5 @@
 import { z } from 'zod/mini'
-import type { Api } from '../endpoint.ts'
-import { adminPage } from '../query.ts'
+import { type Api, adminPage } from '../endpoint.ts'
 
 export const AuditSubject = z.enum([
   'order',

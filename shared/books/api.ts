@@ -1,7 +1,6 @@
 import { z } from 'zod/mini'
-import { type Api, queryString } from '../endpoint.ts'
+import { type Api, adminPage, queryString } from '../endpoint.ts'
 import { atMost, line, optionalLine, unpadded } from '../plain-text.ts'
-import { adminPage } from '../query.ts'
 import { DayText } from '../time/day-text.ts'
 import { gstinFault, stateOfCode } from './gst.ts'
 

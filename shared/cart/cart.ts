@@ -1,8 +1,8 @@
 import { z } from 'zod/mini'
-import { FigurineMake } from '../figurines/figurine-make.ts'
+import { formatInr } from '../money.ts'
 import { labelKey, labelLength, madeLabel, NAME_LABEL_MAX } from '../name-label.ts'
 import { atMost } from '../plain-text.ts'
-import { LINE_KINDS, LINE_QUANTITY_MAX } from '../pricing.ts'
+import { FigurineMake, LINE_KINDS, LINE_QUANTITY_MAX } from '../pricing.ts'
 
 export const CART_LINES_MAX = 50
 export const TOO_MANY_LINES = `An order holds at most ${CART_LINES_MAX} lines.`
@@ -212,3 +212,14 @@ export function readLines(stored: readonly unknown[]): Cart {
 
 export const writeLines = ({ items, unread = [] }: Cart): object[] =>
   unread.reduce<object[]>((all, { position, line }) => all.toSpliced(position, 0, line), items)
+
+/** Two carts that became one at a sign-in may hold more than is ordered at once. */
+export const tooManyLines = (lines: number) =>
+  `An order holds at most ${CART_LINES_MAX} lines, and your cart has ${lines}. Please take ${lines - CART_LINES_MAX} out and order them next.`
+
+export const noLongerForSale = (name: string) =>
+  `${name} is not for sale any more. Please take it out of your cart and try again.`
+export const figurineGone = (label: string | null) =>
+  `Your figurine${label ? ` “${madeLabel(label)}”` : ''} is not here any more, as it or its photo was deleted. Please take it out of your cart, or make it again.`
+export const costsNow = (item: Parameters<typeof lineName>[0], now: number, was: number) =>
+  `${lineName(item)} now costs ${formatInr(now)} instead of ${formatInr(was)}.`

@@ -1,6 +1,5 @@
 import { z } from 'zod/mini'
-import type { Api } from '../endpoint.ts'
-import { flag, wholeNumber } from '../query.ts'
+import { type Api, adminPage, flag, wholeNumber } from '../endpoint.ts'
 import { Piece } from './piece.ts'
 
 export const Category = z.object({
@@ -86,5 +85,31 @@ export const catalogApi = {
     summary: 'One Desk Buddy with everything its page shows.',
     params: z.object({ slug: z.string().check(z.maxLength(120)) }),
     response: z.object({ desk_buddy: DeskBuddy }),
+  },
+} satisfies Api
+
+export const GALLERY_ON_HOME = 12
+
+export const GalleryItem = z.object({
+  id: z.string(),
+  title: z.nullable(z.string()),
+  description: z.nullable(z.string()),
+  image_url: z.string(),
+  is_public: z.boolean(),
+  created_at: z.string(),
+  user_id: z.nullable(z.string()),
+  profiles: z.nullable(z.object({ name: z.nullable(z.string()) })),
+})
+export type GalleryItem = z.infer<typeof GalleryItem>
+
+export const galleryApi = {
+  list: {
+    method: 'GET',
+    path: '/gallery',
+    summary: 'Public gallery pictures, newest first.',
+    query: z.object({
+      limit: adminPage.limit,
+    }),
+    response: z.object({ items: z.array(GalleryItem) }),
   },
 } satisfies Api

@@ -1,10 +1,9 @@
 import { z } from 'zod/mini'
-import type { Api } from '../endpoint.ts'
+import { type Api, adminPage, flag } from '../endpoint.ts'
 import { PictureAddress, pictureAddress } from '../pictures/public-picture.ts'
 import { atMost, isVisible, plain, unpadded } from '../plain-text.ts'
-import { adminPage, flag } from '../query.ts'
 import { Category, DeskBuddy } from './api.ts'
-import { CountryOfOrigin, PIECE_LINE_MAX } from './piece-fields.ts'
+import { CountryOfOrigin, PIECE_LINE_MAX } from './piece.ts'
 
 const GALLERY_IMAGES_MAX = 12
 /** Ten lakh rupees, far below what the database can hold. */

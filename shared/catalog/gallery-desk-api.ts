@@ -1,8 +1,7 @@
 import { z } from 'zod/mini'
-import type { Api } from '../endpoint.ts'
+import { type Api, adminPage } from '../endpoint.ts'
 import { pictureAddress } from '../pictures/public-picture.ts'
-import { adminPage } from '../query.ts'
-import { GalleryItem } from './gallery-api.ts'
+import { GalleryItem } from './api.ts'
 
 export const gallerySentences = {
   image: 'Please upload an image before saving.',

@@ -1,10 +1,9 @@
 import { z } from 'zod/mini'
-import { type Api, fillPath } from '../endpoint.ts'
+import { type Api, adminPage, fillPath } from '../endpoint.ts'
 import { OrderStatus } from '../orders/order-status.ts'
 import { ParcelState } from '../parcels/api.ts'
 import { onlyOnce, refundAmount } from '../payments/refund-amount.ts'
 import { Stage } from '../production/api.ts'
-import { adminPage } from '../query.ts'
 
 export const CLAIM_KINDS = ['damaged', 'wrong', 'missing', 'late', 'other'] as const
 export const ClaimKind = z.enum(CLAIM_KINDS, 'Please choose what is wrong.')

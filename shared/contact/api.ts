@@ -1,8 +1,7 @@
 import { z } from 'zod/mini'
-import type { Api } from '../endpoint.ts'
+import { type Api, adminPage } from '../endpoint.ts'
 import { Email, personName } from '../people.ts'
 import { atMost, plain, unpadded } from '../plain-text.ts'
-import { adminPage } from '../query.ts'
 
 /** A complaint is answered within 48 hours and settled within a month; the desk warns before. */
 export const ANSWER_HOURS = 48

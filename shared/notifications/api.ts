@@ -1,5 +1,6 @@
 import { z } from 'zod/mini'
 import type { Api } from '../endpoint.ts'
+import { Email } from '../people.ts'
 
 /** What a mail that nobody ordered is sent for; orders and accounts are no lists. */
 const MAIL_LISTS = ['newsletter', 'reminders', 'reviews'] as const
@@ -18,5 +19,24 @@ export const mailListsApi = {
     summary: 'Which list the link of a mail is for, and whether it still gets mails. Changes nothing.',
     params: z.object({ token: z.string().check(z.maxLength(600)) }),
     response: z.object({ list: MailList, subscribed: z.boolean() }),
+  },
+} satisfies Api
+
+const Token = z.string().check(z.minLength(16), z.maxLength(600))
+
+export const newsletterApi = {
+  subscribe: {
+    method: 'POST',
+    path: '/newsletter',
+    summary: 'Stores the address with the time of consent and sends a mail to confirm it.',
+    body: z.object({ email: Email }),
+    response: z.object({ ok: z.literal(true) }),
+  },
+  confirm: {
+    method: 'POST',
+    path: '/newsletter/confirm',
+    summary: 'Confirms an address with the token from its mail.',
+    body: z.object({ token: Token }),
+    response: z.object({ ok: z.literal(true) }),
   },
 } satisfies Api

@@ -1,8 +1,7 @@
 import { z } from 'zod/mini'
 import { FigurineStorage } from '../figurines/api.ts'
-import { FigurineMake } from '../figurines/figurine-make.ts'
 import { NAME_LABEL_MAX } from '../name-label.ts'
-import { GIFT_WRAP_PAISE, LINE_QUANTITY_MAX } from '../pricing.ts'
+import { FigurineMake, GIFT_WRAP_PAISE, LINE_QUANTITY_MAX } from '../pricing.ts'
 
 export const ORDER_DETAILS_KEY = 'dopple.order-details'
 export const ORDER_DRAFT_KEY = 'dopple.draft'

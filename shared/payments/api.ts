@@ -1,12 +1,11 @@
 import { z } from 'zod/mini'
 import { CART_LINES_MAX, TOO_MANY_LINES } from '../cart/cart.ts'
 import type { Api } from '../endpoint.ts'
-import { FigurineMake } from '../figurines/figurine-make.ts'
 import { NameLabel } from '../name-label.ts'
 import { Order } from '../orders/api.ts'
 import { Billing, Shipping } from '../orders/checkout.ts'
 import { GiftWish } from '../orders/gifts-api.ts'
-import { LINE_KINDS, LINE_QUANTITY_MAX } from '../pricing.ts'
+import { FigurineMake, LINE_KINDS, LINE_QUANTITY_MAX } from '../pricing.ts'
 import { TypedCode } from '../promotions/promo-code.ts'
 
 const QUANTITY = `A line holds 1 to ${LINE_QUANTITY_MAX} of one thing.`

@@ -38,3 +38,20 @@ export const srcSet = (picture: Picture, format: PictureFormat, max?: number) =>
   widthsFor(picture, max)
     .map(width => `${pictureAt(picture, width, format)} ${width}w`)
     .join(', ')
+
+/** Made by `npm run pictures`: the few pictures that screens name, so that the home page loads no others. */
+export const screenPictures = {
+  'barista-bean': '/media/barista-bean.c5bdb27e2455.1200x1200.f3ebc0.webp',
+  'elder-mage': '/media/elder-mage.f323953a38cf.1200x1200.e4daf2.webp',
+  'nightlark-2': '/media/nightlark-2.1da760d9d4c9.1200x1200.cfe1ee.webp',
+  'shiba-mochi': '/media/shiba-mochi.dccf73d6b962.1200x1200.f4e5d1.webp',
+  'wizard-apprentice': '/media/wizard-apprentice.1b62e450bfe3.1200x1200.e4daf1.webp',
+  sculpt: '/media/sculpt.1ef5ce11f8ab.1600x1200.d7e4ed.webp',
+  ship: '/media/ship.a379f262fba4.1600x1200.d1e5d9.webp',
+  upload: '/media/upload.b875b837e1cd.1600x1200.f2e6cf.webp',
+  founder: '/media/founder.13f9dc6d129d.1200x1200.c5b8a8.webp',
+  'hero-mobile': '/media/hero-mobile.0298fc25db77.900x1100.d5bca4.webp',
+  hero: '/media/hero.a1268a782e67.1600x1200.c6aa92.webp',
+  'sample-figurine': '/media/sample-figurine.60c412685ee7.1200x1200.ece3d0.webp',
+  'sample-photo': '/media/sample-photo.69e6540bbed8.1200x1200.d7c9af.webp',
+} as const

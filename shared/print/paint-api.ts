@@ -1,6 +1,6 @@
 import { z } from 'zod/mini'
 import type { Api } from '../endpoint.ts'
-import { linearChannel } from '../figure/linear-colour.ts'
+import { linearChannel } from '../figure/figure-lights.ts'
 import { line } from '../plain-text.ts'
 
 const SHELF_MAX = 60

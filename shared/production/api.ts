@@ -1,10 +1,9 @@
 import { z } from 'zod/mini'
-import { type Api, fillPath } from '../endpoint.ts'
-import { FigurineMake } from '../figurines/figurine-make.ts'
+import { type Api, fillPath, wholeNumber } from '../endpoint.ts'
 import { OrderStatus } from '../orders/order-status.ts'
 import { optionalLine } from '../plain-text.ts'
+import { FigurineMake } from '../pricing.ts'
 import { OVERRIDE_REASON_MAX, ProofStanding } from '../proofs/api.ts'
-import { wholeNumber } from '../query.ts'
 
 /** How far a figure is made; one card on the board stands for one figure. */
 export const STAGES = [

@@ -1,7 +1,7 @@
 import { z } from 'zod/mini'
-import type { Api } from '../endpoint.ts'
+import { type Api, wholeNumber } from '../endpoint.ts'
 import { Pincode } from '../people.ts'
-import { wholeNumber } from '../query.ts'
+import { DayText } from '../time/day-text.ts'
 
 /** What became longer than promised. */
 const SLIP_REASONS = ['closed', 'queue', 'making', 'courier'] as const
@@ -53,5 +53,35 @@ export const promiseApi = {
       /** A sentence where no courier goes to the pincode; nothing is sold there. */
       unserved: z.nullable(z.string()),
     }),
+  },
+} satisfies Api
+
+const PACE = 'Please enter how many figures you finish on a working day, such as 2.'
+export const CLOSED_DAYS_MAX = 366
+export const WorkshopDays = z.object({
+  home_pincode: Pincode,
+  figures_a_day: z.number(PACE).check(z.minimum(0.1, PACE), z.maximum(100, PACE)),
+  closed_days: z
+    .array(DayText)
+    .check(z.maxLength(CLOSED_DAYS_MAX, `At most ${CLOSED_DAYS_MAX} days can be closed.`)),
+})
+export type WorkshopDays = z.infer<typeof WorkshopDays>
+
+export const workshopApi = {
+  workshop: {
+    method: 'GET',
+    path: '/admin/workshop',
+    summary: 'Where parcels start, how much is finished on a day, and when the workshop is closed.',
+    access: 'admin',
+    response: WorkshopDays,
+  },
+  setWorkshop: {
+    method: 'PUT',
+    path: '/admin/workshop',
+    summary:
+      'Notes the workshop’s pincode, pace and closed days; promises that cannot be kept are told at once.',
+    access: 'admin',
+    body: WorkshopDays,
+    response: WorkshopDays,
   },
 } satisfies Api

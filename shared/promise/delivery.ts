@@ -1,4 +1,4 @@
-import { DAY_MS, INDIA_OFFSET_MS, INDIA_TIME_ZONE, startOfDay } from '../time/indian-time.ts'
+import { DAY_MS, INDIA_OFFSET_MS, INDIA_TIME_ZONE, startOfDay } from '../time/moments.ts'
 import { indianDay } from '../time/working-days.ts'
 import { ZONE_DAYS } from './zones.ts'
 

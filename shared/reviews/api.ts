@@ -1,8 +1,7 @@
 import { z } from 'zod/mini'
-import { type Api, fillPath } from '../endpoint.ts'
+import { type Api, adminPage, fillPath, wholeNumber } from '../endpoint.ts'
 import { orderPath } from '../paths.ts'
 import { atMost, isPlain, isVisible } from '../plain-text.ts'
-import { adminPage, wholeNumber } from '../query.ts'
 
 export const REVIEW_TEXT_MAX = 1000
 export const REVIEW_PHOTOS_MAX = 4

@@ -1,6 +1,5 @@
 import { z } from 'zod/mini'
-import { Piece } from '../catalog/piece.ts'
-import { PieceFields } from '../catalog/piece-fields.ts'
+import { Piece, PieceFields } from '../catalog/piece.ts'
 import type { Api } from '../endpoint.ts'
 import { Stage } from '../figurines/api.ts'
 

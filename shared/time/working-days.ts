@@ -1,4 +1,4 @@
-import { DAY_MS, INDIA_OFFSET_MS } from './indian-time.ts'
+import { DAY_MS, INDIA_OFFSET_MS } from './moments.ts'
 
 /** A day in India as ISO text, so days compare as texts do. */
 export type Day = string

@@ -1,7 +1,7 @@
 import { Download } from 'lucide'
 import { type ReactNode, useRef, useState } from 'react'
 import { accountsApi, type Profile, type Visitor } from '../../shared/accounts/api.ts'
-import { cartReminderApi } from '../../shared/cart/reminder-api.ts'
+import { cartReminderApi } from '../../shared/cart/api.ts'
 import { fillPath } from '../../shared/endpoint.ts'
 import { paths } from '../../shared/paths.ts'
 import { reviewsApi } from '../../shared/reviews/api.ts'

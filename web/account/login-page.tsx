@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { paths } from '../../shared/paths.ts'
-import { screenPictures } from '../../shared/pictures/screen-pictures.ts'
+import { screenPictures } from '../../shared/pictures/pictures.ts'
 import { passVisitorOn } from '../session/guard.ts'
 import { WaitingPhoto } from '../session/waiting-photo.tsx'
 import { Banner } from '../ui/banner.tsx'

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { authApi } from '../../shared/accounts/auth-api.ts'
 import { paths } from '../../shared/paths.ts'
-import { screenPictures } from '../../shared/pictures/screen-pictures.ts'
+import { screenPictures } from '../../shared/pictures/pictures.ts'
 import { pageContext } from '../api.ts'
 import { Banner } from '../ui/banner.tsx'
 import { Button, ButtonLink } from '../ui/button.tsx'

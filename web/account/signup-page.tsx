@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { paths } from '../../shared/paths.ts'
-import { screenPictures } from '../../shared/pictures/screen-pictures.ts'
+import { screenPictures } from '../../shared/pictures/pictures.ts'
 import { passVisitorOn } from '../session/guard.ts'
 import { loginPath } from '../session/next-path.ts'
 import { WaitingPhoto } from '../session/waiting-photo.tsx'

@@ -1,7 +1,7 @@
 import { useSearchParams } from 'react-router'
 import { authApi } from '../../shared/accounts/auth-api.ts'
 import { paths } from '../../shared/paths.ts'
-import { screenPictures } from '../../shared/pictures/screen-pictures.ts'
+import { screenPictures } from '../../shared/pictures/pictures.ts'
 import { call } from '../api.ts'
 import { requireVisitor } from '../session/guard.ts'
 import { Banner } from '../ui/banner.tsx'

@@ -1,5 +1,4 @@
-import { CART_LINES_MAX, type CartItem, forSale, isUnsaved } from '../../shared/cart/cart.ts'
-import { tooManyLines } from '../../shared/cart/cart-words.ts'
+import { CART_LINES_MAX, type CartItem, forSale, isUnsaved, tooManyLines } from '../../shared/cart/cart.ts'
 import { formatInr } from '../../shared/money.ts'
 import { paths } from '../../shared/paths.ts'
 import { cartSubtotal, giftWrapTotal } from '../../shared/pricing.ts'

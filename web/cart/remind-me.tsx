@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { type CartReminder, cartReminderApi } from '../../shared/cart/reminder-api.ts'
+import { type CartReminder, cartReminderApi } from '../../shared/cart/api.ts'
 import { date } from '../../shared/time/moments.ts'
 import { call } from '../api.ts'
 import { useVisitor } from '../session/session.ts'

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
+import { type CartPrice, cartPriceApi, type PriceWish } from '../../shared/cart/api.ts'
 import type { CartItem } from '../../shared/cart/cart.ts'
-import { type CartPrice, cartPriceApi, type PriceWish } from '../../shared/cart/price-api.ts'
 import { CallFailed } from '../../shared/errors.ts'
 import { PAYMENT_MIN_PAISE } from '../../shared/pricing.ts'
 import { call } from '../api.ts'

@@ -1,10 +1,8 @@
 import { z } from 'zod/mini'
-import { type CartItem, changeCart, type OnShelf } from '../../shared/cart/cart.ts'
-import { costsNow } from '../../shared/cart/cart-words.ts'
-import { FigurineMake } from '../../shared/figurines/figurine-make.ts'
+import { type CartItem, changeCart, costsNow, type OnShelf } from '../../shared/cart/cart.ts'
 import { rupeesToPaise } from '../../shared/money.ts'
 import type { CheckoutData } from '../../shared/orders/checkout.ts'
-import { cartSubtotal } from '../../shared/pricing.ts'
+import { cartSubtotal, FigurineMake } from '../../shared/pricing.ts'
 
 /** The refusal of an order whose prices have changed. */
 export const PriceChange = z.object({

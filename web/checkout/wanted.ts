@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useState } from 'react'
 import { useLocation } from 'react-router'
+import type { PriceWish } from '../../shared/cart/api.ts'
 import { type CartItem, forSale, isUnsaved } from '../../shared/cart/cart.ts'
-import type { PriceWish } from '../../shared/cart/price-api.ts'
 import type { Order } from '../../shared/orders/api.ts'
 import type { CheckoutData } from '../../shared/orders/checkout.ts'
 import { ORDER_DETAILS_KEY, OrderDetails } from '../../shared/orders/order-details.ts'

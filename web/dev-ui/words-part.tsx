@@ -1,7 +1,7 @@
 import { builtInCategories } from '../../shared/catalog/built-in-catalogue.ts'
 import { ORDER_STATUSES } from '../../shared/orders/order-status.ts'
 import { paths } from '../../shared/paths.ts'
-import { screenPictures } from '../../shared/pictures/screen-pictures.ts'
+import { screenPictures } from '../../shared/pictures/pictures.ts'
 import { Chips } from '../catalog/chips.tsx'
 import { readFilter } from '../catalog/collections-view.ts'
 import { StatusBadge } from '../orders/status-badge.tsx'

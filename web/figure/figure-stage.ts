@@ -1,9 +1,7 @@
 import * as three from 'three'
-import { FIELD, type Frame, GRID_REACH } from '../../shared/figure/figure-frame.ts'
-import { lampsAt } from '../../shared/figure/figure-lights.ts'
-import type { Scene } from '../../shared/figure/figure-scene.ts'
+import { lampsAt, linearOf } from '../../shared/figure/figure-lights.ts'
+import { FIELD, type Frame, GRID_REACH, type Scene } from '../../shared/figure/figure-scene.ts'
 import { EYE, FLAT, metal, reflects, roughness, SKIN, scatters } from '../../shared/figure/finishes.ts'
-import { linearOf } from '../../shared/figure/linear-colour.ts'
 import {
   figureFragment,
   figureVertex,

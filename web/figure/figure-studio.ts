@@ -1,8 +1,14 @@
 import * as three from 'three'
 import type { Figure } from '../../shared/figure/figure.ts'
 import { writeFigureCode } from '../../shared/figure/figure-code.ts'
-import { EYE_ABOVE, type Frame, frameOf } from '../../shared/figure/figure-frame.ts'
-import { composeScene, type Scene, type Surface } from '../../shared/figure/figure-scene.ts'
+import {
+  composeScene,
+  EYE_ABOVE,
+  type Frame,
+  frameOf,
+  type Scene,
+  type Surface,
+} from '../../shared/figure/figure-scene.ts'
 import { figureParts, type Kit, kitApi, kitQuery, LETTERS } from '../../shared/kit/api.ts'
 import { call } from '../api.ts'
 import type { Studio, View } from '../ui/turning.ts'

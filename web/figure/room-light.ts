@@ -1,7 +1,6 @@
 import type { Extent } from '../../shared/figure/depth-map.ts'
-import { GRID_REACH } from '../../shared/figure/figure-frame.ts'
 import { AROUND, castOneByOne, lightShares, SHARES, type Shadows } from '../../shared/figure/figure-lights.ts'
-import type { Scene } from '../../shared/figure/figure-scene.ts'
+import { GRID_REACH, type Scene } from '../../shared/figure/figure-scene.ts'
 
 /** Edge of the picture of the light on the ground. */
 export const GRID = 96

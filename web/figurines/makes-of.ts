@@ -1,5 +1,5 @@
 import type { Figurine } from '../../shared/figurines/api.ts'
-import type { FigurineMake } from '../../shared/figurines/figurine-make.ts'
+import type { FigurineMake } from '../../shared/pricing.ts'
 
 /** By an image model; the demo puts a picture of the figure together. */
 export const isDrawn = ({ has_drawing, is_demo }: Pick<Figurine, 'has_drawing' | 'is_demo'>) =>

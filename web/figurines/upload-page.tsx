@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { CUSTOM_FIGURINE } from '../../shared/catalog/custom-figurine.ts'
+import { CUSTOM_FIGURINE } from '../../shared/catalog/piece.ts'
 import { isNotFound } from '../../shared/errors.ts'
 import { figurinesApi } from '../../shared/figurines/api.ts'
 import { FIGURINE_REVIEWS, paths } from '../../shared/paths.ts'

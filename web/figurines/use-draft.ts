@@ -1,8 +1,7 @@
 import { useEffect, useState } from 'react'
 import { z } from 'zod/mini'
-import { FigurineMake } from '../../shared/figurines/figurine-make.ts'
 import { ORDER_DRAFT_KEY } from '../../shared/orders/order-details.ts'
-import { LINE_QUANTITY_MAX } from '../../shared/pricing.ts'
+import { FigurineMake, LINE_QUANTITY_MAX } from '../../shared/pricing.ts'
 import { readStored, writeStored } from '../browser/storage.ts'
 
 const Draft = z.object({

@@ -1,7 +1,7 @@
 import { formatInr } from '../../shared/money.ts'
 import { paths } from '../../shared/paths.ts'
+import { screenPictures } from '../../shared/pictures/pictures.ts'
 import { screenAlts } from '../../shared/pictures/screen-alts.ts'
-import { screenPictures } from '../../shared/pictures/screen-pictures.ts'
 import { leastPrice, type ShopFacts } from '../../shared/settings/shop-api.ts'
 import { call, pageContext } from '../api.ts'
 import { Loaded, soon } from '../browser/loading.tsx'

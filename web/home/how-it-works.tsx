@@ -1,6 +1,6 @@
 import { Brush, CalendarDays, Ruler, Truck } from 'lucide'
+import { screenPictures } from '../../shared/pictures/pictures.ts'
 import { screenAlts } from '../../shared/pictures/screen-alts.ts'
-import { screenPictures } from '../../shared/pictures/screen-pictures.ts'
 import { FIGURINE_HEIGHT, USUAL_DAYS } from '../../shared/promise/delivery.ts'
 import { Icon } from '../ui/icon.tsx'
 import { Picture } from '../ui/picture.tsx'

@@ -1,5 +1,10 @@
-import { type Category, catalogApi } from '../../shared/catalog/api.ts'
-import { GALLERY_ON_HOME, type GalleryItem, galleryApi } from '../../shared/catalog/gallery-api.ts'
+import {
+  type Category,
+  catalogApi,
+  GALLERY_ON_HOME,
+  type GalleryItem,
+  galleryApi,
+} from '../../shared/catalog/api.ts'
 import type { Call } from '../api.ts'
 import { type Fetched, fetchedOr } from '../browser/loading.tsx'
 import { builtIn } from '../catalog/load-list.ts'

@@ -1,6 +1,6 @@
 import { ordersApi } from '../../shared/orders/api.ts'
 import { paths } from '../../shared/paths.ts'
-import { screenPictures } from '../../shared/pictures/screen-pictures.ts'
+import { screenPictures } from '../../shared/pictures/pictures.ts'
 import { USUAL_DAYS } from '../../shared/promise/delivery.ts'
 import { pageContext } from '../api.ts'
 import { orNull, orStandIn } from '../browser/loading.tsx'

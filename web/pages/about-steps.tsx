@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { NAME_LABEL_MAX } from '../../shared/name-label.ts'
 import { altFor } from '../../shared/pictures/picture-alts.ts'
-import { screenPictures } from '../../shared/pictures/screen-pictures.ts'
+import { screenPictures } from '../../shared/pictures/pictures.ts'
 import {
   DAMAGE_CLAIM_HOURS,
   FIGURINE_HEIGHT,

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
-import { newsletterApi } from '../../shared/notifications/newsletter-api.ts'
+import { newsletterApi } from '../../shared/notifications/api.ts'
 import { paths } from '../../shared/paths.ts'
 import { call } from '../api.ts'
 import { Banner } from '../ui/banner.tsx'

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { paths } from '../../shared/paths.ts'
+import { screenPictures } from '../../shared/pictures/pictures.ts'
 import { screenAlts } from '../../shared/pictures/screen-alts.ts'
-import { screenPictures } from '../../shared/pictures/screen-pictures.ts'
 import { ButtonLink } from './button.tsx'
 import { messages } from './messages.ts'
 import { Picture } from './picture.tsx'

@@ -1,7 +1,7 @@
 import { createElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
-import { screenPictures } from '../../shared/pictures/screen-pictures.ts'
+import { screenPictures } from '../../shared/pictures/pictures.ts'
 import { Picture } from './picture.tsx'
 
 test('the preload of a first picture stands beside it, as a picture holds sources and an image only', () => {

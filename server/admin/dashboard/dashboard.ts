@@ -1,7 +1,7 @@
 import { type AdminStats, type Dashboard, FUNNEL_DAYS } from '../../../shared/admin/api.ts'
 import { paiseToRupees } from '../../../shared/money.ts'
 import { AI_PROVIDERS } from '../../../shared/settings/api.ts'
-import { DAY_MS, INDIA_OFFSET_MS, startOfDay } from '../../../shared/time/indian-time.ts'
+import { DAY_MS, INDIA_OFFSET_MS, startOfDay } from '../../../shared/time/moments.ts'
 import { indianDay } from '../../../shared/time/working-days.ts'
 import { settingsRows, stuckEvents } from '../../books/queries.ts'
 import { settingsOn } from '../../books/settings.ts'

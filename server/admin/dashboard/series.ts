@@ -1,5 +1,5 @@
 import type { SeriesPoint } from '../../../shared/admin/api.ts'
-import { DAY_MS, INDIA_OFFSET_MS, startOfDay } from '../../../shared/time/indian-time.ts'
+import { DAY_MS, INDIA_OFFSET_MS, startOfDay } from '../../../shared/time/moments.ts'
 
 const DAYS = 30
 const WEEKS = 12

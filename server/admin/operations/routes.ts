@@ -1,6 +1,6 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import type { Context, Hono } from 'hono'
-import { operationsApi } from '../../../shared/admin/operations-api.ts'
+import { operationsApi } from '../../../shared/admin/api.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/db/database.ts'
 import { freeSpace } from '../../platform/free-space.ts'

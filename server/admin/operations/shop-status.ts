@@ -1,4 +1,4 @@
-import type { ShopStatus } from '../../../shared/admin/operations-api.ts'
+import type { ShopStatus } from '../../../shared/admin/api.ts'
 import { paths } from '../../../shared/paths.ts'
 import { modelGone } from '../../../shared/settings/api.ts'
 import { isLow, type Space } from '../../platform/free-space.ts'

@@ -1,5 +1,5 @@
+import { REMIND_AFTER_HOURS } from '../../../shared/cart/api.ts'
 import { type CartItem, isFigurine, readLines } from '../../../shared/cart/cart.ts'
-import { REMIND_AFTER_HOURS } from '../../../shared/cart/reminder-api.ts'
 import { paths } from '../../../shared/paths.ts'
 import { date } from '../../../shared/time/moments.ts'
 import { orderableFigurines } from '../../figurines/for-order.ts'

@@ -1,4 +1,4 @@
-import type { CartReminder } from '../../../shared/cart/reminder-api.ts'
+import type { CartReminder } from '../../../shared/cart/api.ts'
 import { withdrawMails } from '../../notifications/queue-mail.ts'
 import type { Subscription } from '../../notifications/unsubscribe-links.ts'
 import type { Clock } from '../../platform/clock.ts'

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { AuditEntry } from '../../../shared/audit/api.ts'
-import type { GalleryItem } from '../../../shared/catalog/gallery-api.ts'
+import type { GalleryItem } from '../../../shared/catalog/api.ts'
 import type { AdminGalleryItem } from '../../../shared/catalog/gallery-desk-api.ts'
 import { pictureAt, pictureOf } from '../../../shared/pictures/pictures.ts'
 import { bodyOf, createTestApp, ORIGIN, type TestApp } from '../../../test/create-test-app.ts'

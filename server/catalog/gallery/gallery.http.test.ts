@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { GalleryItem } from '../../../shared/catalog/gallery-api.ts'
+import type { GalleryItem } from '../../../shared/catalog/api.ts'
 import { bodyOf, createTestApp, type TestApp } from '../../../test/create-test-app.ts'
 import { galleryItems } from '../tables.ts'
 

@@ -8,8 +8,7 @@ import {
   type Parent,
 } from '../../../shared/figurines/people-api.ts'
 import { parentPath } from '../../../shared/paths.ts'
-import { DAY_MS } from '../../../shared/time/indian-time.ts'
-import { date } from '../../../shared/time/moments.ts'
+import { DAY_MS, date } from '../../../shared/time/moments.ts'
 import { forgetMailsAbout } from '../../notifications/privacy.ts'
 import { queueMail, withdrawMails } from '../../notifications/queue-mail.ts'
 import type { Database, Tx } from '../../platform/db/database.ts'

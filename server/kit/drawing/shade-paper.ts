@@ -1,5 +1,5 @@
-import { GRID_REACH } from '../../../shared/figure/figure-frame.ts'
 import { AROUND, KEY, lightShares, SHARES } from '../../../shared/figure/figure-lights.ts'
+import { GRID_REACH } from '../../../shared/figure/figure-scene.ts'
 import { KNEE } from './colour.ts'
 import { light } from './sample.ts'
 import type { Studio } from './studio.ts'

@@ -1,15 +1,14 @@
 import { cross, unit, type Vector } from '../../../shared/figure/depth-map.ts'
-import { EYE_ABOVE, FIELD, type Frame, frameOf } from '../../../shared/figure/figure-frame.ts'
 import {
   castShadows,
   type Lamp,
   lampsAt,
+  linearOf,
   type Shadows,
   type Softness,
   turned,
 } from '../../../shared/figure/figure-lights.ts'
-import type { Scene } from '../../../shared/figure/figure-scene.ts'
-import { linearOf } from '../../../shared/figure/linear-colour.ts'
+import { EYE_ABOVE, FIELD, type Frame, frameOf, type Scene } from '../../../shared/figure/figure-scene.ts'
 import type { PictureCrop } from '../../../shared/kit/api.ts'
 import { type Camera, type Projected, project, seenTriangles } from './rasterise.ts'
 

@@ -1,5 +1,5 @@
 import { Document, NodeIO } from '@gltf-transform/core'
-import { linearOf } from '../../../shared/figure/linear-colour.ts'
+import { linearOf } from '../../../shared/figure/figure-lights.ts'
 import { labelSolid } from './label-solid.ts'
 
 const BRASS = '#d9b064'

@@ -1,5 +1,5 @@
 import { z } from 'zod/mini'
-import { INDIA_OFFSET_MS } from '../../../shared/time/indian-time.ts'
+import { INDIA_OFFSET_MS } from '../../../shared/time/moments.ts'
 import { CourierFailed, type Created, type Parcel } from '../carrier.ts'
 import { Id, kilos, raw, refused, rupees, Text } from './notation.ts'
 import { type Heard, saidBy, type Wire } from './wire.ts'

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { z } from 'zod/mini'
-import { INDIA_OFFSET_MS } from '../../../shared/time/indian-time.ts'
+import { INDIA_OFFSET_MS } from '../../../shared/time/moments.ts'
 import type { CourierNews, CourierScan } from '../carrier.ts'
 import { plainLabel, plainNumber, stateOf } from './statuses.ts'
 

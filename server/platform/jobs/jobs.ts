@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { PgBoss as Boss } from 'pg-boss'
 import { z } from 'zod/mini'
-import { INDIA_TIME_ZONE } from '../../../shared/time/indian-time.ts'
+import { INDIA_TIME_ZONE } from '../../../shared/time/moments.ts'
 import type { Database, Engine, Tx } from '../db/database.ts'
 import { hasRows, moment, rows, stored } from '../db/rows.ts'
 import { safeMessage } from '../for-log.ts'

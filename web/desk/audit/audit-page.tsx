@@ -1,7 +1,7 @@
 import { Form } from 'react-router'
 import { type AuditEntry, AuditSubject, auditApi } from '../../../shared/audit/api.ts'
+import { ADMIN_PAGE } from '../../../shared/endpoint.ts'
 import { paths } from '../../../shared/paths.ts'
-import { ADMIN_PAGE } from '../../../shared/query.ts'
 import { when } from '../../../shared/time/moments.ts'
 import { pageContext } from '../../api.ts'
 import { orNull } from '../../browser/loading.tsx'

@@ -1,6 +1,6 @@
 import { booksApi, DocumentKind } from '../../../shared/books/api.ts'
+import { ADMIN_PAGE } from '../../../shared/endpoint.ts'
 import { paths } from '../../../shared/paths.ts'
-import { ADMIN_PAGE } from '../../../shared/query.ts'
 import { pageContext } from '../../api.ts'
 import { orNull } from '../../browser/loading.tsx'
 import { requireAdmin } from '../../session/guard.ts'

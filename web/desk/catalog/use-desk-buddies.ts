@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { type AdminDeskBuddy, catalogAdminApi } from '../../../shared/catalog/desk-api.ts'
-import { ADMIN_PAGE } from '../../../shared/query.ts'
+import { ADMIN_PAGE } from '../../../shared/endpoint.ts'
 import { type Call, call } from '../../api.ts'
 import { useAskAgain } from '../../browser/loading.tsx'
 import { loadPages, type Page } from '../ui/load-pages.ts'

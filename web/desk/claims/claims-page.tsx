@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import { CLAIM_STATES, ClaimState, claimsDeskApi } from '../../../shared/claims/api.ts'
+import { ADMIN_PAGE } from '../../../shared/endpoint.ts'
 import { paths } from '../../../shared/paths.ts'
-import { ADMIN_PAGE } from '../../../shared/query.ts'
 import { pageContext } from '../../api.ts'
 import { orNull, orStandIn, useRecovery } from '../../browser/loading.tsx'
 import { requireAdmin } from '../../session/guard.ts'

@@ -1,7 +1,7 @@
 import { ChevronRight } from 'lucide'
 import { type ReactNode, useEffect } from 'react'
 import { Link, useRevalidator } from 'react-router'
-import { operationsApi, type ShopStatus } from '../../../shared/admin/operations-api.ts'
+import { operationsApi, type ShopStatus } from '../../../shared/admin/api.ts'
 import { paths } from '../../../shared/paths.ts'
 import { when } from '../../../shared/time/moments.ts'
 import { pageContext } from '../../api.ts'

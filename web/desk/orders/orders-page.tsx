@@ -1,6 +1,7 @@
 import { Download } from 'lucide'
 import { type RefObject, useEffect, useRef } from 'react'
 import { Link, useNavigation } from 'react-router'
+import { ADMIN_PAGE } from '../../../shared/endpoint.ts'
 import {
   adminOrdersPath,
   exportPath,
@@ -9,7 +10,6 @@ import {
   orderDeskApi,
 } from '../../../shared/orders/desk-api.ts'
 import { paths } from '../../../shared/paths.ts'
-import { ADMIN_PAGE } from '../../../shared/query.ts'
 import { pageContext } from '../../api.ts'
 import { orNull, orStandIn } from '../../browser/loading.tsx'
 import { requireAdmin } from '../../session/guard.ts'

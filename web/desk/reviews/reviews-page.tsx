@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import { ADMIN_PAGE } from '../../../shared/query.ts'
+import { ADMIN_PAGE } from '../../../shared/endpoint.ts'
 import { ADMIN_REVIEWS, ReviewFilter, reviewDeskApi } from '../../../shared/reviews/api.ts'
 import { pageContext } from '../../api.ts'
 import { orNull } from '../../browser/loading.tsx'

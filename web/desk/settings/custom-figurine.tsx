@@ -1,5 +1,4 @@
-import type { Piece } from '../../../shared/catalog/piece.ts'
-import { PieceFields } from '../../../shared/catalog/piece-fields.ts'
+import { type Piece, PieceFields } from '../../../shared/catalog/piece.ts'
 import { settingsApi } from '../../../shared/settings/api.ts'
 import { call } from '../../api.ts'
 import { Button } from '../../ui/button.tsx'

@@ -1,6 +1,6 @@
 import { printApi } from '../../../shared/print/api.ts'
 import { paintsApi } from '../../../shared/print/paint-api.ts'
-import { workshopApi } from '../../../shared/promise/workshop-api.ts'
+import { workshopApi } from '../../../shared/promise/api.ts'
 import { promptTrialsApi, settingsApi } from '../../../shared/settings/api.ts'
 import type { Call } from '../../api.ts'
 import { orNull } from '../../browser/loading.tsx'

@@ -1,7 +1,7 @@
 import { FlaskConical } from 'lucide'
 import { useEffect, useState } from 'react'
 import { formatInr } from '../../../shared/money.ts'
-import { screenPictures } from '../../../shared/pictures/screen-pictures.ts'
+import { screenPictures } from '../../../shared/pictures/pictures.ts'
 import {
   AI_PROVIDERS,
   type AiProvider,

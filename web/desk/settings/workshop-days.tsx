@@ -1,4 +1,4 @@
-import { CLOSED_DAYS_MAX, WorkshopDays, workshopApi } from '../../../shared/promise/workshop-api.ts'
+import { CLOSED_DAYS_MAX, WorkshopDays, workshopApi } from '../../../shared/promise/api.ts'
 import { plusDays } from '../../../shared/time/working-days.ts'
 import { call } from '../../api.ts'
 import { Button } from '../../ui/button.tsx'

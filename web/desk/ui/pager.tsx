@@ -1,8 +1,8 @@
 import { ChevronLeft, ChevronRight } from 'lucide'
 import { Fragment, type ReactNode } from 'react'
 import { Link, useSearchParams } from 'react-router'
-import { screenPictures } from '../../../shared/pictures/screen-pictures.ts'
-import { ADMIN_PAGE } from '../../../shared/query.ts'
+import { ADMIN_PAGE } from '../../../shared/endpoint.ts'
+import { screenPictures } from '../../../shared/pictures/pictures.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { Picture } from '../../ui/picture.tsx'
 
