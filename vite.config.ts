@@ -46,7 +46,7 @@ const chunks = [
     priority: 1,
   },
   // What is agreed about orders, accounts and the desk: the shop window needs none of it.
-  { name: 'dealings', test: /shared[\\/](?!catalog[\\/]built-in-catalogue)/, minShareCount: 3 },
+  { name: 'dealings', test: /shared[\\/](?!catalog[\\/]built-in-catalog)/, minShareCount: 3 },
   // The turntable's library comes as two files side by side, each of a size that parses in one go.
   {
     name: 'turntable',
@@ -61,7 +61,7 @@ const chunks = [
   },
   {
     name: 'figures',
-    test: /web[\\/](cart[\\/](add-button|figurine-line)|figure[\\/](kept-figure|picture-of)|make[\\/]messages|session[\\/]demo-strip)|shared[\\/]figure[\\/](figure-code|linear-colour)|lucide[\\/].*icons[\\/]check\.mjs/,
+    test: /web[\\/](cart[\\/](add-button|figurine-line)|figure[\\/](stored-figure|picture-of)|make[\\/]messages|session[\\/]demo-strip)|shared[\\/]figure[\\/](figure-code|linear-colour)|lucide[\\/].*icons[\\/]check\.mjs/,
     priority: 1,
   },
   { name: 'icons', test: /node_modules[\\/]lucide[\\/]/, minShareCount: 2 },

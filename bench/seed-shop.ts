@@ -4,7 +4,7 @@ import { resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import { sql } from 'drizzle-orm'
-import { seedCatalogue } from '../server/catalog/seed.ts'
+import { seedCatalog } from '../server/catalog/seed.ts'
 import { COURIERS } from '../server/orders/couriers.ts'
 import { dueDays } from '../server/orders/due-days.ts'
 import { type Database, openDatabase } from '../server/platform/db/database.ts'
@@ -58,7 +58,7 @@ export async function seedShop(
   { orders, customers, items, until = new Date() }: ShopSize,
 ): Promise<void> {
   await db.transaction(async tx => {
-    await seedCatalogue(tx)
+    await seedCatalog(tx)
     for (const statement of [
       ...tools(),
       ...people(customers),

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { sql } from 'drizzle-orm'
 import { startCluster } from '../scripts/postgres.mjs'
-import { findDifferences } from '../server/admin/operations/stored-state.ts'
+import { listDifferences } from '../server/admin/operations/stored-state.ts'
 import { readConfig } from '../server/config.ts'
 import { type Database, openDatabase } from '../server/platform/db/database.ts'
 import { createLog } from '../server/platform/log.ts'
@@ -115,7 +115,7 @@ function upgrade(place: Place) {
 /** The rows about an upgrade that went through. */
 async function outcome(place: Place, before: Record<string, string>): Promise<Row[]> {
   const after = await factsOf(place)
-  const differences = await withDatabase(place, findDifferences)
+  const differences = await withDatabase(place, listDifferences)
   const changed = differing(before, after)
   return [
     [

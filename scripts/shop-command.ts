@@ -4,7 +4,7 @@ import { askRunningServer } from '../server/platform/control-socket.ts'
 import { CannotStart } from '../server/platform/db/directory-lock.ts'
 import { errorForLog } from '../server/platform/for-log.ts'
 import { createLog } from '../server/platform/log.ts'
-import { openKeptShop, restoreShop } from '../server/shop.ts'
+import { openExistingShop, restoreShop } from '../server/shop.ts'
 import { when } from '../shared/time/moments.ts'
 
 /** npm run shop: asks the running server, or opens the data directory itself. */
@@ -23,7 +23,7 @@ async function main(words: string[]): Promise<string> {
     return answered.text
   }
   if (asked.name === 'restore') return restore(config, asked.args)
-  const shop = await openKeptShop(config, createLog('error'))
+  const shop = await openExistingShop(config, createLog('error'))
   try {
     return await runCommand(shop.deps, asked)
   } finally {

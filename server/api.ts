@@ -34,8 +34,8 @@ import { newsletterSubscription } from './notifications/newsletter/subscription.
 import { eraseMails, eraseSubscription, exportMails, exportSubscription } from './notifications/privacy.ts'
 import { mailListRoutes, newsletterRoutes } from './notifications/routes.ts'
 import type { Subscriptions } from './notifications/unsubscribe-links.ts'
-import { findOrder } from './orders/find-order.ts'
 import { giftRoutes } from './orders/gifts/routes.ts'
+import { loadOrder } from './orders/load-order.ts'
 import { eraseOrders, exportOrders } from './orders/privacy.ts'
 import { orderRoutes } from './orders/routes.ts'
 import { eraseParcels, exportParcels } from './parcels/privacy.ts'
@@ -52,7 +52,7 @@ import { notFound, Refusal } from './platform/http/problem.ts'
 import { erasePrints } from './print/privacy.ts'
 import { printRoutes } from './print/routes.ts'
 import { eraseConsents, exportConsents } from './privacy/consents/consents.ts'
-import { lookLog, noteArchive } from './privacy/looks.ts'
+import { lookLog, recordArchive } from './privacy/looks.ts'
 import type { PictureKind } from './privacy/picture-kind.ts'
 import { vaultRoutes } from './privacy/routes.ts'
 import { eraseVault, exportVault } from './privacy/vault.ts'
@@ -133,7 +133,7 @@ function customerRoutes(api: Hono<ApiEnv>, deps: Deps) {
     ...deps,
     exporters: exportersOf(deps),
     erasers: erasersOf(deps),
-    noteArchive: taken => noteArchive(deps.db, deps.clock(), taken),
+    recordArchive: taken => recordArchive(deps.db, deps.clock(), taken),
   })
   figurineRoutes(api, {
     ...deps,
@@ -162,7 +162,7 @@ function customerRoutes(api: Hono<ApiEnv>, deps: Deps) {
     pageAddress: pageAddress(config),
     arriving: uploadDirectory(config.dataDirectory),
   })
-  bookRoutes(api, { ...deps, findOrder: (who, id) => findOrder(deps.db, who, id) })
+  bookRoutes(api, { ...deps, loadOrder: (who, id) => loadOrder(deps.db, who, id) })
   reviewRoutes(api, { ...deps, arriving: uploadDirectory(config.dataDirectory) })
   promiseRoutes(api, { ...deps, unserved, pageAddress: pageAddress(config) })
   paymentRoutes(api, {

@@ -3,7 +3,7 @@ import { endpoints, isSignedPath, isUploadPath } from '../shared/contracts.ts'
 import { newsPath } from '../shared/parcels/api.ts'
 import { paths } from '../shared/paths.ts'
 import { WEBHOOK_PATH } from '../shared/payments/api.ts'
-import { accountGone } from './accounts/hold-account.ts'
+import { accountGone } from './accounts/lock-account.ts'
 import { carriesSession, visitorOf } from './accounts/visitor.ts'
 import { metricsRoutes } from './admin/operations/routes.ts'
 import { createApi, mailLists, watchedParts } from './api.ts'
@@ -25,7 +25,7 @@ import { isBackstage } from './platform/http/backstage.ts'
 import { bodyCap, JSON_BODY_MAX } from './platform/http/body-cap.ts'
 import { compress } from './platform/http/compress.ts'
 import {
-  keepPersonal,
+  markPersonalUncached,
   requestLine,
   requestLog,
   sameOrigin,
@@ -54,7 +54,7 @@ export function createApp(deps: Deps) {
     compress,
     cachedResponses({ cache: deps.responseCache, isPersonal: carriesSession, policy, neverCached }),
   )
-  app.use(securityHeaders(isHttps(config)), keepPersonal(carriesSession))
+  app.use(securityHeaders(isHttps(config)), markPersonalUncached(carriesSession))
   if (deps.paymentSetup.sandbox) mountSandbox(app, deps.paymentSetup.sandbox)
   app.use(sameOrigin(config.publicUrl, isSigned), bodyCap(JSON_BODY_MAX, isUploadPath))
 

@@ -43,12 +43,12 @@ export const commands: Record<string, Command> = {
     usage: 'reconcile',
     help: 'Asks the payment provider about every unpaid order of the last days, and follows open refunds. Runs by itself as well.',
     async run(deps) {
-      const { looked, paid, failed } = await reconcileNow({
+      const { checked, paid, failed } = await reconcileNow({
         ...deps,
         provider: deps.paymentSetup.provider,
         pageAddress: pageAddress(deps.config),
       })
-      return `${looked} orders looked at, ${paid} found paid, ${failed} without an answer.`
+      return `${checked} orders looked at, ${paid} found paid, ${failed} without an answer.`
     },
   },
   'orders refund': {
@@ -61,7 +61,7 @@ export const commands: Record<string, Command> = {
       const amount = rupees === undefined ? undefined : Math.round(Number(rupees) * 100)
       if (amount !== undefined && !(amount > 0))
         throw new CommandFailed('The amount is a number of rupees, such as 99.50.')
-      const wanted = {
+      const input = {
         orderId: normaliseOrderId(id),
         reason: 'asked for on the command line',
         actor: 'command line',
@@ -71,8 +71,8 @@ export const commands: Record<string, Command> = {
       }
       const refund = await deps.db
         .transaction(async tx => {
-          const made = await refundOrder(tx, { ...deps, pageAddress: pageAddress(deps.config) }, wanted)
-          const { orderId, reason } = wanted
+          const made = await refundOrder(tx, { ...deps, pageAddress: pageAddress(deps.config) }, input)
+          const { orderId, reason } = input
           const subject = { kind: 'order', id: orderId, name: orderId } as const
           await recordChange(tx, {
             actor: { command: 'orders refund' },
@@ -98,14 +98,14 @@ export const commands: Record<string, Command> = {
         throw new CommandFailed('Say --refund or --keep.')
       const refund = said === undefined ? undefined : said === '--refund'
       const before = await leftToGiveBack(deps.db, normaliseOrderId(id))
-      const wanted = {
+      const input = {
         orderId: id,
         status: 'Cancelled',
         refund,
         actor: { command: 'orders cancel' },
       } as const
       await deps.db
-        .transaction(tx => setStatus(tx, { ...deps, pageAddress: pageAddress(deps.config) }, wanted))
+        .transaction(tx => setStatus(tx, { ...deps, pageAddress: pageAddress(deps.config) }, input))
         .catch(error => {
           if (error instanceof Refusal && error.code === 'order.refund_unsaid')
             throw new CommandFailed(
@@ -172,26 +172,26 @@ function asFailure(error: unknown): never {
   throw error instanceof Refusal ? new CommandFailed(error.message) : error
 }
 
-const Asked = z.object({ name: z.string(), args: z.array(z.string()) })
-type Asked = z.infer<typeof Asked>
+const CommandRequest = z.object({ name: z.string(), args: z.array(z.string()) })
+type CommandRequest = z.infer<typeof CommandRequest>
 
-export function readCommand(words: string[]): Asked | null {
+export function readCommand(words: string[]): CommandRequest | null {
   const name = [words.slice(0, 2).join(' '), words[0] ?? ''].find(candidate =>
     Object.hasOwn(commands, candidate),
   )
   return name === undefined ? null : { name, args: words.slice(name.split(' ').length) }
 }
 
-export async function runCommand(deps: Deps, { name, args }: Asked): Promise<string> {
+export async function runCommand(deps: Deps, { name, args }: CommandRequest): Promise<string> {
   const command = Object.hasOwn(commands, name) ? commands[name] : undefined
   if (!command) throw new CommandFailed(`There is no command "${name}".`)
   return command.run(deps, args)
 }
 
 /** For the control socket. */
-export async function answerCommand(deps: Deps, asked: unknown): Promise<Answer> {
+export async function answerCommand(deps: Deps, request: unknown): Promise<Answer> {
   try {
-    return { ok: true, text: await runCommand(deps, Asked.parse(asked)) }
+    return { ok: true, text: await runCommand(deps, CommandRequest.parse(request)) }
   } catch (error) {
     if (error instanceof CommandFailed) return { ok: false, text: error.message }
     throw error

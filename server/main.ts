@@ -64,7 +64,7 @@ export async function startServer(config: Config, pages: Pages) {
   const control = await openControlSocket({
     dataDirectory: config.dataDirectory,
     log,
-    answer: asked => answerCommand(shop.deps, asked),
+    answer: request => answerCommand(shop.deps, request),
   })
   if (assets)
     tidyAssets(shop.deps.files, assets).catch(error =>

@@ -54,7 +54,7 @@ interface OpenShop {
   /** Jobs that take longer are run again by another process. */
   close: (patienceMs?: number) => Promise<void>
 }
-interface Replaced {
+interface TestParts {
   clock?: Clock
   mailer?: Mailer
   pace?: Pace
@@ -64,7 +64,7 @@ interface Replaced {
 }
 
 /** Database, files, jobs, events and mail: opened in order and closed in reverse. */
-export async function openShop(config: Config, log: Log, replaced: Replaced = {}): Promise<OpenShop> {
+export async function openShop(config: Config, log: Log, replaced: TestParts = {}): Promise<OpenShop> {
   await ensureWritableDirectory(config.dataDirectory)
   const database = await openDatabase({ ...config, log })
   try {
@@ -76,7 +76,7 @@ export async function openShop(config: Config, log: Log, replaced: Replaced = {}
 }
 
 /** For a command: what is to be worked on has to be there, while the server makes a shop where none is. */
-export async function openKeptShop(config: Config, log: Log): Promise<OpenShop> {
+export async function openExistingShop(config: Config, log: Log): Promise<OpenShop> {
   if (await holdsShop({ ...config, log })) return openShop(config, log)
   const place = config.databaseUrl ? 'the database of DATABASE_URL' : config.dataDirectory
   throw new CannotStart(
@@ -95,7 +95,7 @@ async function openOn(
     imageWorker = openImageWorker(entry('image-worker')),
     printWorker = openImageWorker(entry('print/print-worker'), PRINT_WORKER),
     passwordHashing,
-  }: Replaced,
+  }: TestParts,
 ): Promise<OpenShop> {
   const { db, engine } = database
   const root = projectRoot()
@@ -248,9 +248,9 @@ function booksOf(config: Config, deps: Pick<Deps, 'db' | 'clock' | 'log' | 'pace
     email: config.particulars.supportEmail ?? null,
     isDemo: config.mode === 'demo',
   }
-  const lookMs = deps.pace.booksLookMs
+  const pollMs = deps.pace.booksPollMs
   return {
-    books: openBooks({ ...deps, seller, lookMs, pageAddress: pageAddress(config) }),
+    books: openBooks({ ...deps, seller, pollMs, pageAddress: pageAddress(config) }),
     bookKeeping: openBookKeeping({ ...deps, isLive: config.mode === 'live' }),
   }
 }

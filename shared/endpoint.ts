@@ -23,12 +23,12 @@ export interface Endpoint {
 export type Api = Record<string, Endpoint>
 
 type Parts = 'params' | 'query' | 'body'
-export type Given<E extends Endpoint> = {
+export type ParsedParts<E extends Endpoint> = {
   [P in E extends { kind: RawBody } ? Exclude<Parts, 'body'> : Parts as E[P] extends z.ZodMiniType
     ? P
     : never]: E[P] extends z.ZodMiniType ? z.output<E[P]> : never
 }
-export type Sent<E extends Endpoint> = {
+export type RequestParts<E extends Endpoint> = {
   [P in Parts as E[P] extends z.ZodMiniType ? P : never]: E[P] extends z.ZodMiniType ? z.input<E[P]> : never
 }
 export type Answer<E extends Endpoint> = z.output<E['response']>

@@ -19,13 +19,13 @@ export interface Replaced {
   log?: Log
 }
 const TEST_PACE: Pace = {
-  outboxLookMs: 100,
+  outboxPollMs: 100,
   outboxRetrySeconds: 0.05,
-  booksLookMs: 100,
+  booksPollMs: 100,
   outboxPauseMs: { smtp: 0, kept: 0 },
   afterResponseMs: 0,
   readyMs: 200,
-  streamLookMs: 500,
+  streamPollMs: 500,
   descriptionMs: 12_000,
   drawingWaitsMs: 8000,
 }

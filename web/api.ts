@@ -1,5 +1,5 @@
 import { createContext } from 'react-router'
-import { type Answer, type Endpoint, fillPath, queryString, type Sent } from '../shared/endpoint.ts'
+import { type Answer, type Endpoint, fillPath, queryString, type RequestParts } from '../shared/endpoint.ts'
 import { CallFailed } from '../shared/errors.ts'
 
 /** For a request that must not be done twice. */
@@ -8,11 +8,11 @@ interface Extra {
 }
 export type Call = <E extends Endpoint>(
   endpoint: E,
-  ...request: keyof Sent<E> extends never ? [Extra?] : [Sent<E> & Extra]
+  ...request: keyof RequestParts<E> extends never ? [Extra?] : [RequestParts<E> & Extra]
 ) => Promise<Answer<E>>
 type Fetcher = (path: string, init: RequestInit) => Promise<Response>
 /** A response that is already in memory, or undefined. */
-type AtHand = (path: string, endpoint: Endpoint) => unknown
+type CachedLookup = (path: string, endpoint: Endpoint) => unknown
 
 interface Parts extends Extra {
   params?: Record<string, string>
@@ -22,7 +22,7 @@ interface Parts extends Extra {
 
 /** Every screen's access to data: the JSON API, over the network or in process while rendering. */
 export const makeCall =
-  (fetcher: Fetcher, atHand: AtHand = () => undefined): Call =>
+  (fetcher: Fetcher, atHand: CachedLookup = () => undefined): Call =>
   async (endpoint, ...request) => {
     const { params, query, body, idempotencyKey } = (request[0] ?? {}) as Parts
     const path = `/api${fillPath(endpoint.path, params)}${queryString(query)}`

@@ -111,7 +111,7 @@ export default function App({ loaderData }: Route.ComponentProps) {
   return (
     <Frame>
       <Outlet />
-      <OnTheWay />
+      <NavigationProgress />
       <PageFocus />
       <ToastRegion />
       <ApiPing />
@@ -131,7 +131,7 @@ export function ErrorBoundary() {
 }
 
 /** Appears only after a moment, so that a quick page shows none. */
-function OnTheWay() {
+function NavigationProgress() {
   const { state } = useNavigation()
   const coming = useComing()
   return (
@@ -151,7 +151,7 @@ function CartSync() {
     let stop = () => {}
     import('./cart/cart-sync.ts').then(
       part => {
-        if (!isOver) stop = part.keepInStep(userId)
+        if (!isOver) stop = part.startCartSync(userId)
       },
       error => console.error('Loading chunk failed', error),
     )

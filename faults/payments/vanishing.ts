@@ -17,7 +17,7 @@ await runSuite(`vanishing (seed ${SEED})`, async till => {
       late.push({ payment: razorpay_payment_id, after: (10 + random.next() * 3 * 24 * 60) * MINUTE })
   }
   const { takeDueOrders } = await import('../../server/orders/orders-to-check.ts')
-  const { openedOrder } = await import('../../server/orders/provider-order.ts')
+  const { findOpenedOrder } = await import('../../server/orders/provider-order.ts')
   const { payOrder } = await import('../../server/payments/pay-order.ts')
   const { db, clock, paymentSetup, events, jobs, log, promises } = till.shop
   const deps = {
@@ -43,7 +43,7 @@ await runSuite(`vanishing (seed ${SEED})`, async till => {
     }
     const before = await paid()
     for (const { id } of await takeDueOrders(db, clock(), 500))
-      await payOrder(deps, await openedOrder(db, id))
+      await payOrder(deps, await findOpenedOrder(db, id))
     const now = await paid()
     for (let found = before; found < now; found += 1) paidAfter.push(passed / MINUTE)
   }

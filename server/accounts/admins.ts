@@ -3,7 +3,7 @@ import type { Database } from '../platform/db/database.ts'
 import { newId, newSecret } from '../platform/ids.ts'
 import { createSettingOnce } from '../settings/create-setting-once.ts'
 import type { AccountDeps } from './deps.ts'
-import { userByEmail } from './queries.ts'
+import { findUserByEmail } from './queries.ts'
 import { credentials, users } from './tables.ts'
 
 export async function adminAddresses(db: Database): Promise<string[]> {
@@ -50,7 +50,7 @@ async function makeNamedAdmin(
   email: string,
   password: string,
 ): Promise<AdminLine> {
-  const there = await userByEmail(db, email)
+  const there = await findUserByEmail(db, email)
   if (!there) {
     await createAdmin({ db, auth }, email, password)
     return async () => `Admin: ${email} with the password of ADMIN_PASSWORD`

@@ -6,8 +6,8 @@ import { accountExistsMail, resetMail, welcomeMail } from './account-mails.ts'
 import { makeLink } from './auth.ts'
 import type { PersonalDataEraser } from './delete-account.ts'
 import type { AccountDeps } from './deps.ts'
-import { mailAccount } from './hold-account.ts'
-import { userByEmail } from './queries.ts'
+import { mailAccount } from './lock-account.ts'
+import { findUserByEmail } from './queries.ts'
 
 const QUEUE = 'accounts.behind-answer'
 const SIGN_UP_MAILS: Limit = { name: 'sign-up-mail', max: 3, windowSeconds: 24 * 3600 }
@@ -52,7 +52,7 @@ async function mailResetLink(
   { db, auth, clock, pageAddress }: Pick<AccountDeps, 'db' | 'auth' | 'clock' | 'pageAddress'>,
   { email }: { email: string },
 ) {
-  const user = await userByEmail(db, email)
+  const user = await findUserByEmail(db, email)
   if (!user) return
   const { token, expiresAt } = await makeLink({ auth, clock }, 'reset-password', user.id)
   const mail = resetMail(user.email, pageAddress(`/reset-password?token=${token}`))
@@ -63,7 +63,7 @@ async function mailAboutSignUp(
   { db, limits, pageAddress, subscribe }: Pick<AccountDeps, 'db' | 'limits' | 'pageAddress' | 'subscribe'>,
   task: Extract<AfterResponse, { what: 'signed up' }>,
 ) {
-  const user = await userByEmail(db, task.email)
+  const user = await findUserByEmail(db, task.email)
   if (!user) return
   const isNew = user.id === task.userId
   if (!(await limits.tryTake(task.email, SIGN_UP_MAILS))) return

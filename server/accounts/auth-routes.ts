@@ -14,7 +14,7 @@ import { knownBrowsers } from './known-browsers.ts'
 import { passwordChanged } from './password-changed.ts'
 import { endSession } from './profile.ts'
 import { proveAddress, requireProvenAddress, sendProof } from './prove-address.ts'
-import { claimCode, keepEndingFactor, removeEndedFactor } from './second-factor.ts'
+import { claimCode, confirmEndingFactor, removeEndedFactor } from './second-factor.ts'
 import { signUp } from './sign-up.ts'
 
 type Deps = Pick<
@@ -156,7 +156,7 @@ function secondFactorHandlers(
         return answer
       }
       for (const [key, limit] of counters) await limits.giveBack(key, limit)
-      await keepEndingFactor(deps.db, userId)
+      await confirmEndingFactor(deps.db, userId)
       answer.headers.append('set-cookie', rememberedBrowser(deps, context, factorOf(userId)))
       return answer
     },
@@ -164,7 +164,7 @@ function secondFactorHandlers(
       const userId = await userOf(context)
       const counters = userId ? [codeFrom(userId, context)] : []
       const answer = await countAttempt(limits, counters, () => forward(auth, context, body))
-      if (answer.ok && userId) await keepEndingFactor(deps.db, userId)
+      if (answer.ok && userId) await confirmEndingFactor(deps.db, userId)
       return answer
     },
   }
@@ -172,9 +172,9 @@ function secondFactorHandlers(
 
 /** Only the parsed body reaches the library. */
 async function forward(auth: Auth, context: Context<ApiEnv>, body: object = {}): Promise<Response> {
-  const { method: asked, url, headers: given } = context.req.raw
-  const method = asked === 'HEAD' ? 'GET' : asked
-  const headers = new Headers(given)
+  const { method: requestMethod, url, headers: requestHeaders } = context.req.raw
+  const method = requestMethod === 'HEAD' ? 'GET' : requestMethod
+  const headers = new Headers(requestHeaders)
   headers.set('x-client-address', context.env.clientAddress)
   headers.set('content-type', 'application/json')
   headers.delete('content-length')

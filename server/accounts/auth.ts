@@ -10,7 +10,7 @@ import { newSecret } from '../platform/ids.ts'
 import type { Log } from '../platform/log.ts'
 import { passwordChanged } from './password-changed.ts'
 import { defaultHashing, type PasswordHashing } from './password-hashing.ts'
-import { userById } from './queries.ts'
+import { findUser } from './queries.ts'
 import { credentials, secondFactors, sessions, users, verifications } from './tables.ts'
 
 const SESSION_DAYS = 7
@@ -84,7 +84,7 @@ export function createAuth({
     onAPIError: { throw: true },
     logger: {
       level: 'error',
-      log: (level, ...args) => noteFailure(log[level === 'error' ? 'error' : 'warn'].bind(log), args),
+      log: (level, ...args) => recordFailure(log[level === 'error' ? 'error' : 'warn'].bind(log), args),
     },
   })
 }
@@ -93,7 +93,7 @@ export type Auth = ReturnType<typeof createAuth>
 const currentRequest = new AsyncLocalStorage<{ failure?: Error }>()
 
 /** Passes the error of a request to its caller, which logs it once. */
-function noteFailure(write: (fields: object, message: string) => void, args: unknown[]) {
+function recordFailure(write: (fields: object, message: string) => void, args: unknown[]) {
   const failure = args.find(one => one instanceof Error)
   const request = currentRequest.getStore()
   if (request && failure) request.failure ??= failure
@@ -128,12 +128,12 @@ export async function makeLink({ auth, clock }: MadeBy, to: LinkTo, userId: stri
 }
 
 export async function ownerOfLink({ db, auth, clock }: MadeBy & { db: Database }, to: LinkTo, token: string) {
-  const held = await heldUnder(auth, `${to}:${token}`)
-  return held && held.expiresAt > clock() ? userById(db, held.value) : undefined
+  const verification = await findVerification(auth, `${to}:${token}`)
+  return verification && verification.expiresAt > clock() ? findUser(db, verification.value) : undefined
 }
 
 export const ownerOfChallenge = async (auth: Auth, challenge: string) =>
-  (await heldUnder(auth, challenge))?.value
+  (await findVerification(auth, challenge))?.value
 
-const heldUnder = async (auth: Auth, identifier: string) =>
+const findVerification = async (auth: Auth, identifier: string) =>
   (await auth.$context).internalAdapter.findVerificationValue(identifier)

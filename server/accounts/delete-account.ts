@@ -3,7 +3,7 @@ import type { Database, Tx } from '../platform/db/database.ts'
 import { notFound, Refusal } from '../platform/http/problem.ts'
 import type { Auth } from './auth.ts'
 import { checkPassword } from './check-password.ts'
-import { otherAdmins, userById } from './queries.ts'
+import { findUser, otherAdmins } from './queries.ts'
 import { users, verifications } from './tables.ts'
 
 export interface Person {
@@ -32,7 +32,7 @@ export async function deleteAccount(
   if (role === 'admin' && (await otherAdmins(db, userId)).length === 0) {
     throw new Refusal(409, 'account.last_admin', 'You are the only admin. Make somebody else an admin first.')
   }
-  const user = await userById(db, userId)
+  const user = await findUser(db, userId)
   if (!user) throw notFound('profile.not_found', 'There is no such profile.')
   const afterwards = await db.transaction(async tx => {
     const afterwards: (() => Promise<void>)[] = []

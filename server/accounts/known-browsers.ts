@@ -5,7 +5,7 @@ interface KnownBrowsers {
   remember: (cookie: string | undefined, email: string) => string
 }
 
-const ACCOUNTS_KEPT = 5
+const ACCOUNTS_MAX = 5
 
 /** `<browser>.<account mark>.<account mark>...`: a mark is an HMAC, so it hides the email. */
 export function knownBrowsers(secret: string): KnownBrowsers {
@@ -28,7 +28,7 @@ export function knownBrowsers(secret: string): KnownBrowsers {
     remember(cookie, email) {
       const { browser, marks } = parse(cookie)
       const mark = markOf(browser, email)
-      return [browser, mark, ...marks.filter(one => one !== mark)].slice(0, ACCOUNTS_KEPT + 1).join('.')
+      return [browser, mark, ...marks.filter(one => one !== mark)].slice(0, ACCOUNTS_MAX + 1).join('.')
     },
   }
 }

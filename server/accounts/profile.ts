@@ -3,7 +3,7 @@ import type { DeviceSession, Profile, ProfileChange } from '../../shared/account
 import { recordChange } from '../audit/record-change.ts'
 import type { Database } from '../platform/db/database.ts'
 import { notFound } from '../platform/http/problem.ts'
-import { liveSessions, userById } from './queries.ts'
+import { findUser, liveSessions } from './queries.ts'
 import { sessions, users } from './tables.ts'
 
 type UserRow = typeof users.$inferSelect
@@ -23,7 +23,7 @@ export const profileView = (user: UserRow): Profile => ({
 const missing = () => notFound('profile.not_found', 'There is no such profile.')
 
 export async function readProfile(db: Database, id: string): Promise<Profile> {
-  const user = await userById(db, id)
+  const user = await findUser(db, id)
   if (!user) throw missing()
   return profileView(user)
 }
@@ -35,12 +35,12 @@ export async function changeProfile(
   now: Date,
 ): Promise<Profile> {
   const { address_line1, ...rest } = change
-  const given = Object.fromEntries(
+  const fields = Object.fromEntries(
     Object.entries({ ...rest, addressLine1: address_line1 }).filter(([, value]) => value !== undefined),
   )
   const [user] = await db
     .update(users)
-    .set({ ...given, updatedAt: now })
+    .set({ ...fields, updatedAt: now })
     .where(eq(users.id, id))
     .returning()
   if (!user) throw missing()
@@ -55,7 +55,7 @@ interface Address {
 }
 
 /** Keeps the address of an account that has none yet, not even a part of one; a phone likewise. */
-export async function keepFirstAddress(
+export async function saveFirstAddress(
   db: Database,
   id: string,
   { address1, city, state, pincode, phone }: Address & { phone: string | null },
@@ -124,7 +124,7 @@ export function deviceName(userAgent: string | null): string {
   return system ? `${browser} on ${system}` : browser
 }
 
-interface Noted {
+interface AdminAction {
   who: { id: string; name: string }
   userId: string
   action: string
@@ -132,7 +132,7 @@ interface Noted {
 }
 
 /** The audit line outlives the account, so it holds no content. */
-export async function noteAdmin(db: Database, { who, userId, action, fields }: Noted) {
+export async function recordAdminAction(db: Database, { who, userId, action, fields }: AdminAction) {
   if (who.id === userId) return
   const subject = { kind: 'customer', id: userId, name: userId } as const
   const after = fields && { fields: fields.join(', ') }

@@ -4,9 +4,9 @@ import { notFound, Refusal } from '../platform/http/problem.ts'
 import { proveAddressMail } from './account-mails.ts'
 import { makeLink, ownerOfLink } from './auth.ts'
 import type { AccountDeps } from './deps.ts'
-import { mailAccount } from './hold-account.ts'
-import { userById } from './queries.ts'
-import { keepFactor } from './second-factor.ts'
+import { mailAccount } from './lock-account.ts'
+import { findUser } from './queries.ts'
+import { confirmFactor } from './second-factor.ts'
 import { users } from './tables.ts'
 
 type Deps = Pick<AccountDeps, 'db' | 'auth' | 'clock' | 'limits' | 'pageAddress'>
@@ -15,7 +15,7 @@ const PROOF_MAILS: Limit = { name: 'prove-mail', max: 3, windowSeconds: 3600 }
 
 /** A second factor on an unverified address would lock out its real owner. */
 export async function requireProvenAddress(deps: Deps, { id }: { id: string }) {
-  const user = await userById(deps.db, id)
+  const user = await findUser(deps.db, id)
   if (!user || user.emailVerified) return
   if (await deps.limits.tryTake(id, PROOF_MAILS)) await mailProof(deps, user, 'turn on a second factor')
   throw new Refusal(
@@ -27,16 +27,16 @@ export async function requireProvenAddress(deps: Deps, { id }: { id: string }) {
 
 /** Asked for by a button; the address may be proven already, in another tab. */
 export async function sendProof(deps: Deps, { id }: { id: string }): Promise<{ proven: boolean }> {
-  const user = await userById(deps.db, id)
+  const user = await findUser(deps.db, id)
   if (!user || user.emailVerified) return { proven: true }
   await deps.limits.take(id, PROOF_MAILS)
   await mailProof(deps, user, 'have figurines made from photos')
   return { proven: false }
 }
 
-async function mailProof(deps: Deps, { id, email }: { id: string; email: string }, wish: string) {
+async function mailProof(deps: Deps, { id, email }: { id: string; email: string }, request: string) {
   const { token, expiresAt } = await makeLink(deps, 'prove-address', id)
-  const mail = proveAddressMail(email, deps.pageAddress, { token, wish })
+  const mail = proveAddressMail(email, deps.pageAddress, { token, wish: request })
   await mailAccount(deps.db, id, { ...mail, goodUntil: expiresAt })
 }
 
@@ -49,6 +49,6 @@ export async function proveAddress(deps: Deps, { id }: { id: string }, token: st
     )
   await deps.db.transaction(async tx => {
     await tx.update(users).set({ emailVerified: true }).where(eq(users.id, id))
-    await keepFactor(tx, id)
+    await confirmFactor(tx, id)
   })
 }

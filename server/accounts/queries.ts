@@ -4,7 +4,7 @@ import type { Database } from '../platform/db/database.ts'
 import { statement } from '../platform/db/prepared-statement.ts'
 import { sessions, users } from './tables.ts'
 
-export async function userById(db: Database, id: string) {
+export async function findUser(db: Database, id: string) {
   const [user] = await db.select().from(users).where(eq(users.id, id))
   return user
 }
@@ -24,7 +24,7 @@ const liveSession = statement(
     from sessions s join users u on u.id = s.user_id
     where s.token = ${sql.placeholder('token')} and s.expires_at > ${sql.placeholder('now')}::timestamptz`,
 )
-export async function ownerOfSession(db: Database, token: string, now: Date) {
+export async function findSessionOwner(db: Database, token: string, now: Date) {
   const [owner] = await liveSession(db, { token, now: now.toISOString() })
   return owner
 }
@@ -42,7 +42,7 @@ export const liveSessions = (db: Database, userId: string, now: Date) =>
     .where(and(eq(sessions.userId, userId), gt(sessions.expiresAt, now)))
     .orderBy(desc(sessions.updatedAt))
 
-export async function userByEmail(db: Database, email: string) {
+export async function findUserByEmail(db: Database, email: string) {
   const [user] = await db.select().from(users).where(eq(users.email, email.trim().toLowerCase()))
   return user
 }

@@ -7,13 +7,13 @@ import { OWN_PASSWORD } from './check-password.ts'
 import { deleteAccount, type PersonalDataEraser } from './delete-account.ts'
 import type { AccountDeps } from './deps.ts'
 import { exportAccount, type PersonalDataExporter } from './export-account.ts'
-import { changeProfile, listSessions, noteAdmin, readProfile, signOutThere } from './profile.ts'
+import { changeProfile, listSessions, readProfile, recordAdminAction, signOutThere } from './profile.ts'
 
 type Deps = Pick<AccountDeps, 'db' | 'auth' | 'clock' | 'limits'> & {
   exporters: PersonalDataExporter[]
   erasers: PersonalDataEraser[]
   /** Before an archive is handed out: whose pictures are in it, and who takes it. */
-  noteArchive: (taken: { userId: string; by: string; pictures: string[] }) => Promise<void>
+  recordArchive: (taken: { userId: string; by: string; pictures: string[] }) => Promise<void>
 }
 const ARCHIVES: Limit = { name: 'archive', max: 5, windowSeconds: 3600 }
 const done = { ok: true } as const
@@ -28,13 +28,13 @@ export function accountRoutes(app: Hono<ApiEnv>, deps: Deps) {
     },
     async profile({ params, who }) {
       const profile = await readProfile(db, params.id)
-      await noteAdmin(db, { who, userId: params.id, action: 'looked at the profile of' })
+      await recordAdminAction(db, { who, userId: params.id, action: 'looked at the profile of' })
       return { profile }
     },
     changeProfile: ({ params, body, who }) =>
       db.transaction(async tx => {
         const profile = await changeProfile(tx, params.id, body, clock())
-        await noteAdmin(tx, {
+        await recordAdminAction(tx, {
           who,
           userId: params.id,
           action: 'changed the profile of',
@@ -43,19 +43,19 @@ export function accountRoutes(app: Hono<ApiEnv>, deps: Deps) {
         return { profile }
       }),
     async sessions({ params, who }) {
-      await noteAdmin(db, { who, userId: params.id, action: 'looked at the devices of' })
+      await recordAdminAction(db, { who, userId: params.id, action: 'looked at the devices of' })
       return { sessions: await listSessions(db, params.id, who.sessionId, clock()) }
     },
     async endSession({ params, who }) {
       await signOutThere(db, params.id, params.sessionId)
-      await noteAdmin(db, { who, userId: params.id, action: 'signed out a device of' })
+      await recordAdminAction(db, { who, userId: params.id, action: 'signed out a device of' })
       return done
     },
     async export({ params, who }) {
       await limits.take(who.id, ARCHIVES)
       const { archive, pictures } = await exportAccount({ db, exporters, now: clock() }, params.id)
-      await deps.noteArchive({ userId: params.id, by: who.id, pictures })
-      await noteAdmin(db, { who, userId: params.id, action: 'took out the archive of' })
+      await deps.recordArchive({ userId: params.id, by: who.id, pictures })
+      await recordAdminAction(db, { who, userId: params.id, action: 'took out the archive of' })
       return new Response(archive as Uint8Array<ArrayBuffer>, {
         headers: {
           'content-type': 'application/zip',
@@ -67,7 +67,7 @@ export function accountRoutes(app: Hono<ApiEnv>, deps: Deps) {
     async deleteAccount({ params, body, who }) {
       await limits.take(params.id, OWN_PASSWORD)
       await deleteAccount({ db, auth, erasers }, params.id, who.role, body.password)
-      await noteAdmin(db, { who, userId: params.id, action: 'deleted the account of' })
+      await recordAdminAction(db, { who, userId: params.id, action: 'deleted the account of' })
       return done
     },
   })

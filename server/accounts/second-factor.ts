@@ -7,7 +7,7 @@ import { secondFactors, users, verifications } from './tables.ts'
 const LASTS_HOURS = 24
 
 /** A reset by mail proves who owns the address, so an older unproven factor is removed after a while. */
-export async function letUnprovenFactorEnd(tx: Tx, userId: string, now: Date): Promise<Date | null> {
+export async function endUnprovenFactor(tx: Tx, userId: string, now: Date): Promise<Date | null> {
   const ends = new Date(now.getTime() + LASTS_HOURS * 3_600_000)
   const [factor] = await tx
     .update(secondFactors)
@@ -28,10 +28,10 @@ export const removeEndedFactor = (db: Database, email: string, now: Date) =>
     )
     .then(() => undefined)
 
-export const keepFactor = (db: Database, userId: string) =>
+export const confirmFactor = (db: Database, userId: string) =>
   db.update(secondFactors).set({ addressProven: true, endsAt: null }).where(eq(secondFactors.userId, userId))
 
-export const keepEndingFactor = (db: Database, userId: string) =>
+export const confirmEndingFactor = (db: Database, userId: string) =>
   db
     .update(secondFactors)
     .set({ addressProven: true, endsAt: null })

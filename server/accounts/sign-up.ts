@@ -8,17 +8,17 @@ import { credentials, users } from './tables.ts'
 /** The same statements and response whether the address is free or taken; a taken account is not changed. */
 export async function signUp(
   { db, auth, jobs, clock, pace }: Pick<AccountDeps, 'db' | 'auth' | 'jobs' | 'clock' | 'pace'>,
-  { password, ...given }: SignUp,
+  { password, ...rest }: SignUp,
 ) {
   const hash = await (await auth.$context).password.hash(password)
   const id = newId('usr')
-  const phone = given.phone ?? null
+  const phone = rest.phone ?? null
   const now = clock()
   await db.transaction(async tx => {
     await tx.execute(sql`
       with made as (
         insert into ${users} (id, name, email, phone, newsletter, created_at, updated_at)
-        values (${id}, ${given.name}, ${given.email}, ${phone}, ${given.newsletter}, ${now.toISOString()},
+        values (${id}, ${rest.name}, ${rest.email}, ${phone}, ${rest.newsletter}, ${now.toISOString()},
           ${now.toISOString()})
         on conflict (email) do nothing
         returning id
@@ -28,12 +28,12 @@ export async function signUp(
     await enqueueAfterResponse(
       tx,
       { jobs, pace },
-      { what: 'signed up', userId: id, email: given.email, newsletter: given.newsletter },
+      { what: 'signed up', userId: id, email: rest.email, newsletter: rest.newsletter },
     )
   })
   const user = {
     id,
-    ...given,
+    ...rest,
     phone,
     emailVerified: false,
     image: null,

@@ -3,7 +3,7 @@ import type { Context } from 'hono'
 import type { Database } from '../platform/db/database.ts'
 import { type ApiEnv, cookieOf, requestHeader, type SignedIn } from '../platform/http/api-env.ts'
 import type { Auth } from './auth.ts'
-import { ownerOfSession } from './queries.ts'
+import { findSessionOwner } from './queries.ts'
 
 export const carriesSession = (cookie: string | undefined) =>
   cookie?.includes('dopple.session_token') ?? false
@@ -13,13 +13,13 @@ export function visitorOf(
   { auth, db }: { auth: Auth; db: Database },
   context: Context<ApiEnv>,
 ): () => Promise<SignedIn | null> {
-  let known: Promise<SignedIn | null> | undefined
-  const look = async () => {
+  let cached: Promise<SignedIn | null> | undefined
+  const readSession = async () => {
     if (!carriesSession(requestHeader(context, 'cookie'))) return null
     const { secret, authCookies } = await auth.$context
     const token = unsigned(cookieOf(context, authCookies.sessionToken.name), secret)
     // better-auth sets the end of a session by the system's clock.
-    const found = token ? await ownerOfSession(db, token, new Date()) : undefined
+    const found = token ? await findSessionOwner(db, token, new Date()) : undefined
     if (!found) return null
     const { role, twoFactor, ...person } = found
     return {
@@ -28,7 +28,7 @@ export function visitorOf(
       two_factor: twoFactor === true,
     }
   }
-  return () => (known ??= look())
+  return () => (cached ??= readSession())
 }
 
 function unsigned(value = '', secret: string): string | null {

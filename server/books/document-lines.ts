@@ -76,7 +76,7 @@ const takenOf = (documents: readonly ShopDocument[], line: number) =>
 export const lessRefunds = (lines: readonly SoldLine[], refunds: readonly ShopDocument[]): SoldLine[] =>
   lines.map(line => ({ ...line, total: line.total - takenOf(refunds, line.line) }))
 
-interface TakingBack {
+interface TakeBackParams {
   amount: number
   /** The position of the line the money is for. */
   line?: number | null
@@ -100,7 +100,7 @@ function sharesOf(amount: number, rest: readonly number[], own: number): number[
  */
 export function takenBack(
   of: Pick<ShopDocument, 'lines' | 'tax'>,
-  { amount, line: wanted, refunds, left }: TakingBack,
+  { amount, line: position, refunds, left }: TakeBackParams,
 ): DocumentLine[] {
   const before = of.lines.map(({ line }) => takenOf(refunds, line))
   const rest = of.lines.map(({ line, total }, at) =>
@@ -109,7 +109,7 @@ export function takenBack(
   const shares = sharesOf(
     Math.min(amount, sumOf(rest)),
     rest,
-    of.lines.findIndex(({ line }) => line === wanted),
+    of.lines.findIndex(({ line }) => line === position),
   )
   return of.lines.flatMap((line, at) => {
     const total = shares[at] ?? 0

@@ -7,7 +7,14 @@ import type { Clock } from '../platform/clock.ts'
 import type { Database, Tx } from '../platform/db/database.ts'
 import { safeMessage } from '../platform/for-log.ts'
 import type { Log } from '../platform/log.ts'
-import { type BookOrder, bookOrders, documentsOfOrders, dueEvents, settingsRows, taxRows } from './queries.ts'
+import {
+  type BookOrder,
+  bookOrders,
+  documentsOfOrders,
+  listDueEvents,
+  settingsRows,
+  taxRows,
+} from './queries.ts'
 import { type BookEvent, bookCounters, bookEvents, type DocumentRow } from './tables.ts'
 import {
   type Draft,
@@ -28,7 +35,7 @@ export interface IssueDeps {
 const BATCH = 20
 const TRY_AGAIN_MS = 3_600_000
 
-interface Done {
+interface IssuedEvent {
   event: BookEvent
   document: ShopDocument | null
   /** What the mail of the event names: also an invoice written earlier, when the parcel was booked. */
@@ -40,13 +47,13 @@ export const issueDocuments = (deps: IssueDeps, limit = BATCH): Promise<number> 
   deps.db.transaction(async tx => {
     // One writer at a time, so that numbers follow the order of the payments.
     await tx.execute(sql`select pg_advisory_xact_lock(hashtext('books'))`)
-    const events = await dueEvents(tx, deps.clock(), limit)
+    const events = await listDueEvents(tx, deps.clock(), limit)
     if (events.length === 0) return 0
     const numbers = await openNumbers(tx)
     const { done, failed } = await writeAll(tx, deps, events, numbers.next)
-    await numbers.keep()
-    await keepDocuments(tx, done)
-    await setAside(tx, deps, failed)
+    await numbers.save()
+    await insertDocuments(tx, done)
+    await postponeFailed(tx, deps, failed)
     const ids = done.map(({ event }) => event.id)
     await tx.delete(bookEvents).where(inArray(bookEvents.id, ids))
     await releaseMails(
@@ -69,8 +76,8 @@ async function writeAll(
   const known = [...new Set(events.filter(({ kind }) => kind !== 'paid').map(({ orderId }) => orderId))]
   const before = await documentsOfOrders(tx, known)
   const undone = takenBackAtOnce(events)
-  const done: Done[] = []
-  const failed: Failed[] = []
+  const done: IssuedEvent[] = []
+  const failed: FailedEvent[] = []
   for (const event of events) {
     if (failed.some(one => one.event.orderId === event.orderId)) continue
     const earlier = before.get(event.orderId) ?? []
@@ -120,7 +127,7 @@ async function openNumbers(tx: Tx) {
       changed.add(key)
       return numberOf(draft, position)
     },
-    async keep() {
+    async save() {
       for (const key of changed) {
         const row = last.get(key)
         if (row)
@@ -133,7 +140,7 @@ async function openNumbers(tx: Tx) {
   }
 }
 
-async function keepDocuments(tx: Tx, done: readonly Done[]) {
+async function insertDocuments(tx: Tx, done: readonly IssuedEvent[]) {
   const rows = done.flatMap(({ event, document }) => (document ? rowOf(event, document) : []))
   if (rows.length === 0) return
   // One parameter: thousands of them take longer to build than to insert.
@@ -168,12 +175,12 @@ function rowOf(event: BookEvent, document: ShopDocument): DocumentRow {
   }
 }
 
-interface Failed {
+interface FailedEvent {
   event: BookEvent
   why: string
 }
 /** What cannot be written must not keep the others waiting. */
-async function setAside(tx: Tx, { clock }: IssueDeps, failed: readonly Failed[]) {
+async function postponeFailed(tx: Tx, { clock }: IssueDeps, failed: readonly FailedEvent[]) {
   const tryAgainAt = new Date(clock().getTime() + TRY_AGAIN_MS)
   for (const { event, why } of failed)
     await tx.update(bookEvents).set({ error: why, tryAgainAt }).where(eq(bookEvents.id, event.id))
@@ -185,7 +192,7 @@ const MAILS: Partial<Record<BookEvent['kind'], string>> = {
   refunded: 'payment.refunded',
 }
 
-function mailOf({ pageAddress }: IssueDeps, { event, named }: Done): HeldMail[] {
+function mailOf({ pageAddress }: IssueDeps, { event, named }: IssuedEvent): HeldMail[] {
   const kind = MAILS[event.kind]
   if (!kind) return []
   const about = { about: event.orderId, kind, reference: event.kind === 'refunded' ? event.reference : null }

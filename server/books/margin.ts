@@ -3,7 +3,7 @@ import { rupeesToPaise } from '../../shared/money.ts'
 import { recordChange } from '../audit/record-change.ts'
 import type { Database, Tx } from '../platform/db/database.ts'
 import { notFound } from '../platform/http/problem.ts'
-import { type CostRow, costsOfOrder } from './queries.ts'
+import { type CostRow, findCosts } from './queries.ts'
 import { orderCosts } from './tables.ts'
 
 const ENTERED = ['material', 'packing', 'fee', 'courier'] as const
@@ -16,7 +16,7 @@ const costOf = (name: Cost['name'], entered: number | null, known: number | null
 })
 
 export async function marginOf(db: Database, orderId: string): Promise<Margin> {
-  const row = await costsOfOrder(db, orderId)
+  const row = await findCosts(db, orderId)
   if (!row) throw notFound('order.not_found', 'There is no order with this ID.')
   const costs: Margin['costs'] = [
     { name: 'previews', minor_units: row.previews, source: 'known' },
@@ -33,15 +33,15 @@ export async function marginOf(db: Database, orderId: string): Promise<Margin> {
   }
 }
 
-interface Putting {
+interface SetCostsInput {
   orderId: string
   costs: OrderCosts
   at: Date
   actor: { id: string; name: string }
 }
 
-export async function setCosts(tx: Tx, { orderId, costs, at, actor }: Putting): Promise<void> {
-  const before = await costsOfOrder(tx, orderId)
+export async function setCosts(tx: Tx, { orderId, costs, at, actor }: SetCostsInput): Promise<void> {
+  const before = await findCosts(tx, orderId)
   if (!before) throw notFound('order.not_found', 'There is no order with this ID.')
   const paise = (rupees: number | null | undefined) => (rupees == null ? null : rupeesToPaise(rupees))
   const row = {
@@ -56,7 +56,7 @@ export async function setCosts(tx: Tx, { orderId, costs, at, actor }: Putting): 
     .values({ orderId, ...row })
     .onConflictDoUpdate({ target: orderCosts.orderId, set: row })
   const asBefore = (cost: CostRow) => Object.fromEntries(ENTERED.map(name => [name, cost[name]]))
-  const after = await costsOfOrder(tx, orderId)
+  const after = await findCosts(tx, orderId)
   await recordChange(tx, {
     actor,
     action: 'noted the costs of',

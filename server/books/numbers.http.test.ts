@@ -12,7 +12,7 @@ const SEED = Number(process.env.SEED ?? Date.now() % 1_000_000)
 
 let shop: TestApp
 beforeAll(async () => {
-  shop = await createTestApp({ pace: { booksLookMs: 3_600_000 } })
+  shop = await createTestApp({ pace: { booksPollMs: 3_600_000 } })
 })
 afterAll(() => shop.close())
 

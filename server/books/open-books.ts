@@ -11,12 +11,12 @@ export interface Books {
  * Looks for events and writes the documents of one batch; every process does, and the database lets one write at a time.
  * A batch is small, so that a rush leaves the processor to the buyers.
  */
-export function openBooks(deps: IssueDeps & { lookMs: number }): Books {
+export function openBooks(deps: IssueDeps & { pollMs: number }): Books {
   let timer: NodeJS.Timeout | undefined
   let running: Promise<void> = Promise.resolve()
   let stopped = true
 
-  async function look() {
+  async function poll() {
     try {
       if (await hasEvents(deps.db, deps.clock())) await issueDocuments(deps)
     } catch (error) {
@@ -27,8 +27,8 @@ export function openBooks(deps: IssueDeps & { lookMs: number }): Books {
   function next() {
     if (stopped) return
     timer = setTimeout(() => {
-      running = look()
-    }, deps.lookMs).unref()
+      running = poll()
+    }, deps.pollMs).unref()
   }
   function rest() {
     stopped = true

@@ -10,7 +10,7 @@ export const insertPaidEvents = (paid: SQL) => sql`
 type NewEvent = Pick<BookEvent, 'orderId' | 'kind' | 'at'> &
   Partial<Pick<BookEvent, 'amountPaise' | 'line' | 'paymentId' | 'reference'>>
 
-export const noteForBooks = (tx: Tx, event: NewEvent) =>
+export const recordBookEvent = (tx: Tx, event: NewEvent) =>
   tx
     .insert(bookEvents)
     .values(event)

@@ -71,10 +71,10 @@ const isDue = (now: Date) => sql`not exists (
 export const hasEvents = async (db: Database, now: Date): Promise<boolean> =>
   (await db.select({ id: bookEvents.id }).from(bookEvents).where(isDue(now)).limit(1)).length > 0
 
-export const dueEvents = (tx: Tx, now: Date, limit: number): Promise<BookEvent[]> =>
+export const listDueEvents = (tx: Tx, now: Date, limit: number): Promise<BookEvent[]> =>
   tx.select().from(bookEvents).where(isDue(now)).orderBy(asc(bookEvents.at), asc(bookEvents.id)).limit(limit)
 
-export const stuckEvents = (db: Database) =>
+export const listStuckEvents = (db: Database) =>
   db.select().from(bookEvents).where(isNotNull(bookEvents.error)).orderBy(asc(bookEvents.at)).limit(20)
 
 export const documentOf = (text: string) => JSON.parse(text) as ShopDocument
@@ -105,7 +105,7 @@ export async function documentsOfOrders(
 export const documentsOfOrder = async (db: Database, id: string): Promise<ShopDocument[]> =>
   ((await documentsOfOrders(db, [id])).get(id) ?? []).map(({ document }) => document)
 
-export async function documentRow(db: Database, orderId: string, number: string) {
+export async function findDocument(db: Database, orderId: string, number: string) {
   const [row] = await db
     .select({ content: documents.content, hash: documents.hash })
     .from(documents)
@@ -152,7 +152,7 @@ const CostRow = z.object({
 export type CostRow = z.infer<typeof CostRow>
 
 /** A preview belongs to the order that was made of it. */
-export async function costsOfOrder(db: Database, orderId: string): Promise<CostRow | undefined> {
+export async function findCosts(db: Database, orderId: string): Promise<CostRow | undefined> {
   const [costs] = await rows(
     db,
     CostRow,

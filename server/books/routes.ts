@@ -7,7 +7,7 @@ import { recordChange } from '../audit/record-change.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Database } from '../platform/db/database.ts'
 import type { ImageWorker } from '../platform/files/image-worker/image-worker.ts'
-import { askedBy } from '../platform/files/image-worker/shared-work.ts'
+import { workerFor } from '../platform/files/image-worker/shared-work.ts'
 import type { ApiEnv, SignedIn } from '../platform/http/api-env.ts'
 import { askerOf } from '../platform/http/asker-of.ts'
 import { type Handlers, implement } from '../platform/http/implement.ts'
@@ -19,13 +19,13 @@ import { documentPdfTask } from './pdf/pdf-task.ts'
 import {
   deskBuddyNames,
   documentOf,
-  documentRow,
   documentsOfOrder,
+  findDocument,
+  listStuckEvents,
   settingsRows,
-  stuckEvents,
   taxRows,
 } from './queries.ts'
-import { findDocuments } from './register/find-documents.ts'
+import { listDocuments } from './register/list-documents.ts'
 import { reportCsv } from './register/reports.ts'
 import { type BookKeeping, setBookSettings } from './settings.ts'
 import { setProductTax } from './taxes.ts'
@@ -38,7 +38,7 @@ interface Deps {
   imageWorker: ImageWorker
   limits: Limits
   /** An order of theirs, or of anybody for an admin; else not found. */
-  findOrder: (who: SignedIn, id: string) => Promise<{ id: string }>
+  loadOrder: (who: SignedIn, id: string) => Promise<{ id: string }>
 }
 type BookHandlers = Handlers<typeof booksApi>
 
@@ -56,17 +56,17 @@ function documentHandlers({
   db,
   imageWorker,
   limits,
-  findOrder,
+  loadOrder,
 }: Deps): Pick<BookHandlers, 'documents' | 'document'> {
-  const find = async (who: SignedIn, asked: string, number: string) => {
-    const order = await findOrder(who, asked)
-    const row = await documentRow(db, order.id, number)
+  const find = async (who: SignedIn, id: string, number: string) => {
+    const order = await loadOrder(who, id)
+    const row = await findDocument(db, order.id, number)
     if (!row) throw notFound('document.not_found', 'This order has no document with this number.')
     return { document: documentOf(row.content), hash: row.hash }
   }
   return {
     async documents({ params, who }) {
-      const order = await findOrder(who, params.id)
+      const order = await loadOrder(who, params.id)
       return { documents: (await documentsOfOrder(db, order.id)).map(entryView) }
     },
     async document({ params, who, context }) {
@@ -75,7 +75,7 @@ function documentHandlers({
       if (!isPdf) return found
       return privateBytes(context, `"${found.hash}"`, async () => {
         await limits.take(who.id, PDFS)
-        const worker = askedBy(imageWorker, await askerOf(context))
+        const worker = workerFor(imageWorker, await askerOf(context))
         const { bytes } = await worker.do(documentPdfTask, { document: found.document })
         const disposition = `inline; filename="${found.document.number}.pdf"`
         return { type: 'application/pdf', bytes, disposition }
@@ -89,7 +89,8 @@ function settingsHandlers({
   clock,
   bookKeeping,
 }: Deps): Pick<BookHandlers, 'settings' | 'setSettings' | 'products' | 'setProduct'> {
-  const settings = async () => settingsView(await settingsRows(db), indianDay(clock()), await stuckEvents(db))
+  const settings = async () =>
+    settingsView(await settingsRows(db), indianDay(clock()), await listStuckEvents(db))
   const products = async () => ({
     products: productViews(await taxRows(db), await deskBuddyNames(db), indianDay(clock())),
   })
@@ -102,8 +103,8 @@ function settingsHandlers({
     },
     products,
     async setProduct({ params, body, who }) {
-      const putting = { product: params.product, tax: body, at: clock(), actor: who }
-      await db.transaction(tx => setProductTax(tx, putting))
+      const input = { product: params.product, tax: body, at: clock(), actor: who }
+      await db.transaction(tx => setProductTax(tx, input))
       return products()
     },
   }
@@ -135,7 +136,7 @@ function registerHandlers(
   }
   return {
     register: ({ query: { limit = ADMIN_PAGE, offset = 0, ...filter } }) =>
-      findDocuments(db, filter, { limit, offset }),
+      listDocuments(db, filter, { limit, offset }),
     registerCsv: ({ query, who }) => csv('register', query, who),
     b2cCsv: ({ query, who }) => csv('b2c', query, who),
     hsnCsv: ({ query, who }) => csv('hsn', query, who),

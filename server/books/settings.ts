@@ -87,13 +87,13 @@ function refuseOtherState(settings: SettingsRow, state: string) {
   throw new Refusal(422, 'order.other_state', sentence, { errors: { 'shipping.state': sentence } })
 }
 
-interface Putting {
+interface SetBookSettingsInput {
   settings: BookSettings
   at: Date
   actor: { id: string; name: string }
 }
 
-export async function setBookSettings(tx: Tx, { settings, at, actor }: Putting): Promise<void> {
+export async function setBookSettings(tx: Tx, { settings, at, actor }: SetBookSettingsInput): Promise<void> {
   const before = settingsOn(await settingsRows(tx), settings.from)
   const row = rowOf(settings)
   await tx.insert(bookSettings).values({ ...row, createdAt: at })

@@ -21,14 +21,14 @@ export const taxOn = (
 ): TaxOfProduct =>
   (deskBuddyId === null ? undefined : rowFor(rows, deskBuddyId, day)) ?? rowFor(rows, kind, day) ?? USUAL_TAX
 
-interface Putting {
+interface SetProductTaxInput {
   product: string
   tax: ProductTax
   at: Date
   actor: { id: string; name: string }
 }
 
-export async function setProductTax(tx: Tx, { product, tax, at, actor }: Putting): Promise<void> {
+export async function setProductTax(tx: Tx, { product, tax, at, actor }: SetProductTaxInput): Promise<void> {
   if (!(await isProduct(tx, product))) throw notFound('product.not_found', 'There is no such product.')
   const row = {
     product,

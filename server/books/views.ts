@@ -29,11 +29,11 @@ export function settingsView(
   today: Day,
   stuck: readonly BookEvent[],
 ): BookSettingsView {
-  const now = settingsOn(rows, today)
+  const current = settingsOn(rows, today)
   return {
-    ...rowView(now),
+    ...rowView(current),
     rows: rows.filter((row, at) => rows[at - 1]?.starts !== row.starts).map(rowView),
-    needs_state: now.stateCode === null,
+    needs_state: current.stateCode === null,
     stuck: stuck.map(({ orderId, kind, error, at }) => ({
       order_id: orderId,
       event: kind,

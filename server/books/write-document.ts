@@ -22,7 +22,7 @@ export interface Draft {
   year: number
   content: Omit<ShopDocument, 'number'>
 }
-interface Wanted {
+interface WriteDocumentInput {
   event: BookEvent
   order: BookOrder
   /** The documents of the order so far, oldest first. */
@@ -84,8 +84,8 @@ export function standingSale(before: readonly WrittenDocument[]): ShopDocument |
 }
 
 /** What an event asks for by the settings of its day; null where there is nothing to write. */
-export function writeDocument(ledger: Ledger, wanted: Wanted): Draft | null {
-  const { event, order, before } = wanted
+export function writeDocument(ledger: Ledger, input: WriteDocumentInput): Draft | null {
+  const { event, order, before } = input
   const day = indianDay(event.at)
   const settings = settingsOn(ledger.settings, day)
   const sale = standingSale(before)
@@ -118,7 +118,7 @@ export function writeDocument(ledger: Ledger, wanted: Wanted): Draft | null {
     : null
 }
 
-interface Write {
+interface DocumentContext {
   ledger: Ledger
   settings: SettingsRow
   day: Day
@@ -126,7 +126,11 @@ interface Write {
   order: BookOrder
 }
 
-function writeSale(write: Write, kind: DocumentKind, refunds: readonly ShopDocument[]): Draft | null {
+function writeSale(
+  write: DocumentContext,
+  kind: DocumentKind,
+  refunds: readonly ShopDocument[],
+): Draft | null {
   const { ledger, settings, day, order } = write
   const place = codeOfState(order.shipping.state)
   const isInterState = settings.mode === 'regular' ? place !== settings.stateCode : null
@@ -153,8 +157,8 @@ function writeSale(write: Write, kind: DocumentKind, refunds: readonly ShopDocum
 
 /** A refund voucher for what has not left, a credit note for what has. */
 function writeBack(
-  write: Write,
-  given: {
+  write: DocumentContext,
+  params: {
     of: ShopDocument
     before: readonly WrittenDocument[]
     amount: number
@@ -162,7 +166,7 @@ function writeBack(
     reason: string | null
   },
 ): Draft | null {
-  const { of, before, amount, line = null, reason } = given
+  const { of, before, amount, line = null, reason } = params
   const { ledger, day, order } = write
   const left = isSale(of)
     ? undefined
@@ -174,7 +178,7 @@ function writeBack(
   return draft(write, { kind, mode: of.mode, seller: of.seller, lines, tax: of.tax, refers_to, reason })
 }
 
-interface Parts {
+interface DocumentParts {
   kind: DocumentKind
   mode: BookMode
   seller: ShopDocument['seller']
@@ -184,7 +188,10 @@ interface Parts {
   reason: string | null
 }
 
-function draft(write: Write, { kind, mode, seller, lines, tax, refers_to, reason }: Parts): Draft | null {
+function draft(
+  write: DocumentContext,
+  { kind, mode, seller, lines, tax, refers_to, reason }: DocumentParts,
+): Draft | null {
   if (totalOf(lines) <= 0) return null
   const { day, event, order, ledger } = write
   const content = {
@@ -218,7 +225,7 @@ function draft(write: Write, { kind, mode, seller, lines, tax, refers_to, reason
   return { series, year: financialYear(day), content }
 }
 
-function sellerOf({ ledger: { seller }, settings }: Write): ShopDocument['seller'] {
+function sellerOf({ ledger: { seller }, settings }: DocumentContext): ShopDocument['seller'] {
   return {
     legal_name: settings.legalName ?? seller.legalName,
     trade_name: settings.tradeName,

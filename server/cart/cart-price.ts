@@ -1,4 +1,4 @@
-import type { CartPrice, PriceWish } from '../../shared/cart/api.ts'
+import type { CartPrice, PriceLineInput } from '../../shared/cart/api.ts'
 import {
   cartTotal,
   GIFT_WRAP_PAISE,
@@ -8,19 +8,19 @@ import {
   type PricedLine,
 } from '../../shared/pricing.ts'
 import { type ForSale, fromSnapshot } from '../catalog/for-sale.ts'
-import { makesUnsaid, makeUnsaid } from '../figurines/for-order.ts'
-import { customerOf, nobody } from '../promotions/customer.ts'
-import { type Found, findPromotion } from '../promotions/find-promotion.ts'
+import { defaultMake, defaultMakes } from '../figurines/for-order.ts'
+import { choosePromotion, type PromotionResult } from '../promotions/choose-promotion.ts'
+import { nobody, promotionCustomer } from '../promotions/customer.ts'
 import { type DiscountLine, wordsOf } from '../promotions/rules.ts'
 import type { CartDeps } from './deps.ts'
 
-interface Wanted {
-  wishes: readonly PriceWish[]
+interface CartPriceInput {
+  lines: readonly PriceLineInput[]
   code: string | null
   who: { id: string; email: string } | null
 }
 interface Line {
-  wish: PriceWish
+  wish: PriceLineInput
   id: string | null
   slug: string | null
   name: string | null
@@ -32,13 +32,13 @@ interface Line {
 /** From memory, but for the limits of a promotion and a make that nobody says; an order is priced by itself. */
 export async function priceOfCart(
   deps: Pick<CartDeps, 'db' | 'catalog' | 'promotions' | 'clock' | 'secret' | 'figurinePrices'>,
-  { wishes, code, who }: Wanted,
+  { lines: wishes, code, who }: CartPriceInput,
 ): Promise<CartPrice> {
   const priceOf = await figurinePricer(deps, wishes, who)
   const lines = await linesOf(fromSnapshot(deps.catalog), wishes, priceOf)
   const priced = lines.flatMap(line => line.priced ?? [])
-  const customer = who ? customerOf(deps.secret, who.id, { email: who.email }) : nobody
-  const found = await findPromotion(deps.db, await deps.promotions.read(), {
+  const customer = who ? promotionCustomer(deps.secret, who.id, { email: who.email }) : nobody
+  const found = await choosePromotion(deps.db, await deps.promotions.read(), {
     lines: lines.flatMap(line => (line.priced ? [discountLine(line.priced, line.categoryId)] : [])),
     code,
     customer,
@@ -62,7 +62,7 @@ export async function priceOfCart(
   }
 }
 
-const answered = (code: string, { code: answer }: Found): CartPrice['code'] =>
+const answered = (code: string, { code: answer }: PromotionResult): CartPrice['code'] =>
   answer && {
     code,
     accepted: answer.accepted,
@@ -73,30 +73,30 @@ const answered = (code: string, { code: answer }: Found): CartPrice['code'] =>
 /** Without an account nothing is drawn, so what nobody knows was put together. */
 async function figurinePricer(
   { db, figurinePrices }: Pick<CartDeps, 'db' | 'figurinePrices'>,
-  wishes: readonly PriceWish[],
-  who: Wanted['who'],
+  lines: readonly PriceLineInput[],
+  who: CartPriceInput['who'],
 ) {
-  const ids = wishes.flatMap(({ kind, make, id }) => (kind === 'figurine' && !make && id ? [id] : []))
-  const makes = who && ids.length > 0 ? await makesUnsaid(db, who.id, ids) : null
-  return ({ make, id }: PriceWish) =>
-    figurinePrices[make ?? makes?.get(id ?? '') ?? makeUnsaid({ isBuilt: true })]
+  const ids = lines.flatMap(({ kind, make, id }) => (kind === 'figurine' && !make && id ? [id] : []))
+  const makes = who && ids.length > 0 ? await defaultMakes(db, who.id, ids) : null
+  return ({ make, id }: PriceLineInput) =>
+    figurinePrices[make ?? makes?.get(id ?? '') ?? defaultMake({ isBuilt: true })]
 }
 
 async function linesOf(
   forSale: ForSale,
-  wishes: readonly PriceWish[],
-  figurinePrice: (wish: PriceWish) => number,
+  lines: readonly PriceLineInput[],
+  figurinePrice: (wish: PriceLineInput) => number,
 ): Promise<Line[]> {
-  const buddies = wishes.filter(({ kind }) => kind !== 'figurine')
+  const buddies = lines.filter(({ kind }) => kind !== 'figurine')
   const rows = await forSale({
     ids: buddies.flatMap(({ id }) => id ?? []),
     slugs: buddies.flatMap(({ id, slug }) => (id ? [] : (slug ?? []))),
   })
-  const pricedAt = (wish: PriceWish, kind: 'desk_buddy' | 'figurine', priceMinorUnits: number) => ({
+  const pricedAt = (wish: PriceLineInput, kind: 'desk_buddy' | 'figurine', priceMinorUnits: number) => ({
     ...{ kind, priceMinorUnits, giftWrapPriceMinorUnits: GIFT_WRAP_PAISE },
     ...{ giftWrap: wish.giftWrap, quantity: wish.quantity },
   })
-  return wishes.map(wish => {
+  return lines.map(wish => {
     if (wish.kind === 'figurine') {
       const priced = pricedAt(wish, 'figurine', figurinePrice(wish))
       return { wish, id: wish.id ?? null, slug: null, name: 'Your figurine', categoryId: null, priced }

@@ -10,7 +10,7 @@ import {
 } from '../../shared/cart/cart.ts'
 import { Refusal } from '../platform/http/problem.ts'
 import type { CartDeps } from './deps.ts'
-import { type CartRow, cartOf, lockCart, type PaidCart, paidCarts, writeCart } from './queries.ts'
+import { type CartRow, findCart, lockCart, type PaidCart, paidCarts, writeCart } from './queries.ts'
 import { endReminder } from './reminders/reminder.ts'
 
 interface Changed {
@@ -29,7 +29,7 @@ export async function readAccountCart(
   { db, clock }: Pick<CartDeps, 'db' | 'clock'>,
   userId: string,
 ): Promise<Changed> {
-  const row = await cartOf(db, userId)
+  const row = await findCart(db, userId)
   const isStale = row && (await paidCarts(db, row, clock())).length > 0
   return isStale ? changeAccountCart({ db, clock }, userId, []) : { row, full: [] }
 }

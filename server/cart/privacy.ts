@@ -1,11 +1,11 @@
 import type { PersonalDataEraser } from '../accounts/delete-account.ts'
 import type { PersonalDataExporter } from '../accounts/export-account.ts'
-import { cartOf, removeCart } from './queries.ts'
-import { reminderOf } from './reminders/queries.ts'
+import { findCart, removeCart } from './queries.ts'
+import { findReminder } from './reminders/queries.ts'
 import { endReminder } from './reminders/reminder.ts'
 
 export const exportCart: PersonalDataExporter = async (db, userId) => {
-  const cart = await cartOf(db, userId)
+  const cart = await findCart(db, userId)
   return { name: 'cart', data: cart ? cart.items : [] }
 }
 
@@ -15,7 +15,7 @@ export const eraseCart: PersonalDataEraser = async (tx, userId) => {
 }
 
 export const exportCartReminder: PersonalDataExporter = async (db, userId) => {
-  const row = await reminderOf(db, userId)
+  const row = await findReminder(db, userId)
   return { name: 'cart-reminder', data: row ? { askedAt: row.askedAt, sentAt: row.sentAt } : null }
 }
 

@@ -7,7 +7,7 @@ import { carts } from './tables.ts'
 
 export type CartRow = typeof carts.$inferSelect
 
-export async function cartOf(db: Database, userId: string): Promise<CartRow | undefined> {
+export async function findCart(db: Database, userId: string): Promise<CartRow | undefined> {
   const [row] = await db.select().from(carts).where(eq(carts.userId, userId))
   return row
 }

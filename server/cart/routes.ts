@@ -59,7 +59,7 @@ export function cartPriceRoutes(
       const who = await context.get('visitor')()
       const guess = { context, userId: who?.id }
       if (code !== null) await refuseGuessing(deps.limits, guess)
-      const priced = await priceOfCart(deps, { wishes: cartItems, code, who })
+      const priced = await priceOfCart(deps, { lines: cartItems, code, who })
       if (priced.code?.reason === 'promo.unknown') await countGuess(deps.limits, guess)
       context.header('cache-control', 'private, no-store')
       return priced

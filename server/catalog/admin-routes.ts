@@ -6,7 +6,7 @@ import type { ReceivePicture } from '../platform/files/receive-picture.ts'
 import type { ApiEnv } from '../platform/http/api-env.ts'
 import { implement } from '../platform/http/implement.ts'
 import { notFound } from '../platform/http/problem.ts'
-import type { EditDeps } from './edit-catalogue.ts'
+import type { EditDeps } from './edit-catalog.ts'
 import { addCategory, changeCategory, placeCategory, removeCategory } from './edit-categories.ts'
 import {
   addDeskBuddy,
@@ -23,7 +23,7 @@ import {
   removeFromGallery,
 } from './gallery/edit-gallery.ts'
 import { galleryPage } from './gallery/queries.ts'
-import { categoriesWithCounts, deskBuddyBySlug, deskBuddyPage } from './queries.ts'
+import { categoriesWithCounts, deskBuddyPage, findDeskBuddy } from './queries.ts'
 import { adminCategoryView, adminDeskBuddyView } from './views.ts'
 
 const done = { ok: true } as const
@@ -72,7 +72,7 @@ export function catalogAdminRoutes(app: Hono<ApiEnv>, deps: EditDeps & { receive
       return done
     },
     async preview({ params }) {
-      const found = await deskBuddyBySlug(db, params.slug)
+      const found = await findDeskBuddy(db, params.slug)
       if (!found) throw notFound('desk_buddy.not_found', 'Desk Buddy not found')
       return itemAnswer(found)
     },

@@ -3,14 +3,14 @@ import { endOfIndianDay } from '../../shared/promise/delivery.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { CachePolicy } from '../platform/http/response-cache/cached-responses.ts'
 
-const CATALOGUE = '/api/desk-buddies'
+const CATALOG = '/api/desk-buddies'
 const FACTS = '/api/shop'
 const FOR_MACHINES = ['/feed.xml', '/llms.txt']
-const CATALOGUE_QUERY = ['category_slug', 'sort', 'limit', 'offset']
+const CATALOG_QUERY = ['category_slug', 'sort', 'limit', 'offset']
 const QUERY_MAX = 200
 /** Each known name at most once: other spellings of a query are answered and not cached. */
 const isPlain = (names: string[]) =>
-  names.length === new Set(names).size && names.every(name => CATALOGUE_QUERY.includes(name))
+  names.length === new Set(names).size && names.every(name => CATALOG_QUERY.includes(name))
 const ONE_ITEM = /^(\/api)?\/desk-buddies\/[^/]+$/
 const REVIEWS_OF_ITEM = /^\/api\/desk-buddies\/[^/]+\/reviews$/
 const ONE_COLLECTION = /^\?category=[a-z0-9-]{1,80}$/
@@ -31,7 +31,7 @@ export const cachePolicy =
 
 const isPublicApi = (pathname: string, search: string, query: URLSearchParams) =>
   (pathname === FACTS && search === '') ||
-  (pathname === CATALOGUE && search.length <= QUERY_MAX && isPlain([...query.keys()])) ||
+  (pathname === CATALOG && search.length <= QUERY_MAX && isPlain([...query.keys()])) ||
   ((ONE_ITEM.test(pathname) || REVIEWS_OF_ITEM.test(pathname)) && search === '')
 
 const isPublicPage = (pathname: string, search: string) =>
@@ -41,4 +41,4 @@ const isPublicPage = (pathname: string, search: string) =>
 
 /** Decides by prefix for most of the API: parsing a URL costs as much as looking up an order. */
 export const neverCached = (path: string): boolean =>
-  path.startsWith('/api/') && !path.startsWith(CATALOGUE) && path !== FACTS
+  path.startsWith('/api/') && !path.startsWith(CATALOG) && path !== FACTS

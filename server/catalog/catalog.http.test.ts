@@ -1,9 +1,9 @@
 import { asc, eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Category, DeskBuddy } from '../../shared/catalog/api.ts'
-import { builtInCategories, builtInDeskBuddies } from '../../shared/catalog/built-in-catalogue.ts'
+import { builtInCategories, builtInDeskBuddies } from '../../shared/catalog/built-in-catalog.ts'
 import { bodyOf, createTestApp, eventually, type TestApp } from '../../test/create-test-app.ts'
-import { shownDeskBuddies } from './queries.ts'
+import { listShownDeskBuddies } from './queries.ts'
 import { deskBuddies } from './tables.ts'
 
 let shop: TestApp
@@ -121,7 +121,7 @@ test('the catalogue read as one text is what its rows are, whatever stands in th
     .select()
     .from(deskBuddies)
     .orderBy(asc(deskBuddies.position), asc(deskBuddies.createdAt), asc(deskBuddies.id))
-  expect(await shownDeskBuddies(shop.db)).toEqual(rows.map(({ createdAt, updatedAt, ...shown }) => shown))
+  expect(await listShownDeskBuddies(shop.db)).toEqual(rows.map(({ createdAt, updatedAt, ...shown }) => shown))
 })
 
 test('a change another process announces is in the answers within a quarter of a second', async () => {

@@ -4,8 +4,8 @@ import { type Actor, recordChange } from '../audit/record-change.ts'
 import type { Tx } from '../platform/db/database.ts'
 import { notFound, Refusal } from '../platform/http/problem.ts'
 import { newId } from '../platform/ids.ts'
-import { changedSlug, type EditDeps, editCatalogue, freeSlug, movedBefore } from './edit-catalogue.ts'
-import { allCategories } from './queries.ts'
+import { changedSlug, type EditDeps, editCatalog, freeSlug, movedBefore } from './edit-catalog.ts'
+import { listCategories } from './queries.ts'
 import { type CategoryRow, categories, deskBuddies } from './tables.ts'
 import { categoryName } from './views.ts'
 
@@ -28,7 +28,7 @@ async function categoryRow(tx: Tx, id: string): Promise<CategoryRow> {
 }
 
 export const addCategory = (deps: EditDeps, actor: Actor, fields: CategoryFields): Promise<CategoryRow> =>
-  editCatalogue(deps, async tx => {
+  editCatalog(deps, async tx => {
     const slug = await freeSlug(tx, categories, fields)
     const [last] = await tx
       .select({ position: sql<number>`coalesce(max(position), -1)::int` })
@@ -57,7 +57,7 @@ export const changeCategory = (
   id: string,
   fields: Fields,
 ): Promise<CategoryRow> =>
-  editCatalogue(deps, async tx => {
+  editCatalog(deps, async tx => {
     const before = await categoryRow(tx, id)
     const slug = await changedSlug(tx, categories, before.slug, fields.slug)
     const [row] = await tx
@@ -95,22 +95,22 @@ export function actionOf(fields: object & { is_active?: boolean | undefined }): 
 
 const NAMED = 3
 export const removeCategory = (deps: EditDeps, actor: Actor, id: string): Promise<void> =>
-  editCatalogue(deps, async tx => {
+  editCatalog(deps, async tx => {
     const row = await categoryRow(tx, id)
-    const held = await tx
+    const items = await tx
       .select({ name: deskBuddies.name })
       .from(deskBuddies)
       .where(eq(deskBuddies.categoryId, id))
       .orderBy(deskBuddies.position)
-    if (held.length > 0) {
-      const names = held.slice(0, NAMED).map(item => item.name)
-      const rest = held.length > NAMED ? ` and ${held.length - NAMED} more` : ''
-      const many = held.length === 1 ? 'one Desk Buddy' : `${held.length} Desk Buddies`
+    if (items.length > 0) {
+      const names = items.slice(0, NAMED).map(item => item.name)
+      const rest = items.length > NAMED ? ` and ${items.length - NAMED} more` : ''
+      const many = items.length === 1 ? 'one Desk Buddy' : `${items.length} Desk Buddies`
       throw new Refusal(
         409,
         'category.not_empty',
         `${categoryName(row)} still holds ${many}: ${names.join(', ')}${rest}. Move them to another category or delete them first; to hide them all at once, deactivate the category.`,
-        { items: held.length },
+        { items: items.length },
       )
     }
     await tx.delete(categories).where(eq(categories.id, id))
@@ -123,9 +123,9 @@ export const placeCategory = (
   id: string,
   before: string | null,
 ): Promise<void> =>
-  editCatalogue(deps, async tx => {
+  editCatalog(deps, async tx => {
     const row = await categoryRow(tx, id)
-    const rows = await allCategories(tx)
+    const rows = await listCategories(tx)
     const order = movedBefore(
       rows.map(one => one.id),
       id,

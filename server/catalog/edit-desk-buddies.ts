@@ -9,7 +9,7 @@ import { type Actor, recordChange } from '../audit/record-change.ts'
 import type { Tx } from '../platform/db/database.ts'
 import { invalid, notFound, Refusal } from '../platform/http/problem.ts'
 import { newId } from '../platform/ids.ts'
-import { changedSlug, type EditDeps, editCatalogue, freeSlug, movedBefore } from './edit-catalogue.ts'
+import { changedSlug, type EditDeps, editCatalog, freeSlug, movedBefore } from './edit-catalog.ts'
 import { actionOf } from './edit-categories.ts'
 import { itemsOfCategory } from './queries.ts'
 import { type CategoryRow, categories, type DeskBuddyRow, deskBuddies } from './tables.ts'
@@ -55,7 +55,7 @@ async function itemRow(tx: Tx, id: string): Promise<DeskBuddyRow> {
 }
 
 type Fields = { [F in keyof DeskBuddyFields]?: DeskBuddyFields[F] | undefined }
-const kept = (fields: Fields) => ({
+const columnsOf = (fields: Fields) => ({
   ...(fields.category_id !== undefined && { categoryId: fields.category_id }),
   ...(fields.name !== undefined && { name: fields.name }),
   ...(fields.subtitle !== undefined && { subtitle: fields.subtitle }),
@@ -75,7 +75,7 @@ const kept = (fields: Fields) => ({
 })
 
 export const addDeskBuddy = (deps: EditDeps, actor: Actor, fields: DeskBuddyFields): Promise<Edited> =>
-  editCatalogue(deps, async tx => {
+  editCatalog(deps, async tx => {
     const category = await categoryOf(tx, fields.category_id)
     const slug = await freeSlug(tx, deskBuddies, fields)
     const [last] = await tx
@@ -84,7 +84,7 @@ export const addDeskBuddy = (deps: EditDeps, actor: Actor, fields: DeskBuddyFiel
     const [row] = await tx
       .insert(deskBuddies)
       .values({
-        ...kept(fields),
+        ...columnsOf(fields),
         id: newId('bud'),
         slug,
         name: fields.name,
@@ -104,7 +104,7 @@ export const changeDeskBuddy = (
   id: string,
   { version, ...fields }: DeskBuddyChange,
 ): Promise<Edited> =>
-  editCatalogue(deps, async tx => {
+  editCatalog(deps, async tx => {
     const before = await itemRow(tx, id)
     if (version !== undefined && version !== before.version) {
       const current = adminDeskBuddyView(before, await categoryOf(tx, before.categoryId))
@@ -120,7 +120,7 @@ export const changeDeskBuddy = (
     const [row] = await tx
       .update(deskBuddies)
       .set({
-        ...kept(fields),
+        ...columnsOf(fields),
         ...(slug !== null && { slug }),
         version: before.version + 1,
         updatedAt: deps.clock(),
@@ -139,7 +139,7 @@ export const changeDeskBuddy = (
   })
 
 export const removeDeskBuddy = (deps: EditDeps, actor: Actor, id: string): Promise<void> =>
-  editCatalogue(deps, async tx => {
+  editCatalog(deps, async tx => {
     const row = await itemRow(tx, id)
     await tx.delete(deskBuddies).where(eq(deskBuddies.id, id))
     await recordChange(tx, { actor, action: 'deleted', subject: subject(row), before: shown(row) })
@@ -152,7 +152,7 @@ export const placeDeskBuddy = (
   id: string,
   before: string | null,
 ): Promise<void> =>
-  editCatalogue(deps, async tx => {
+  editCatalog(deps, async tx => {
     const row = await itemRow(tx, id)
     const items = await itemsOfCategory(tx, row.categoryId)
     const ids = items.map(item => item.id)

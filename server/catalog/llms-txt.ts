@@ -15,7 +15,7 @@ import {
 } from '../../shared/promise/delivery.ts'
 import { otherPriceOfDrawing, type ShopFacts } from '../../shared/settings/shop-api.ts'
 
-interface Shown {
+interface LlmsTxtInput {
   origin: string
   facts: ShopFacts
   items: readonly DeskBuddy[]
@@ -23,7 +23,7 @@ interface Shown {
 }
 
 /** Plain facts for language models (llmstxt.org), from the same settings and rows as the pages. */
-export function llmsTxt({ origin, facts, items, categories }: Shown): string {
+export function llmsTxt({ origin, facts, items, categories }: LlmsTxtInput): string {
   const link = (name: string, path: string, note: string) => `- [${name}](${origin}${path}): ${note}`
   const sections: [string, string[]][] = [
     ['What there is to buy', whatThereIs(facts, items)],

@@ -6,7 +6,7 @@ import { FIGURINE_HEIGHT, ON_THE_ROAD, PROCESSING, PROCESSING_DAYS } from '../..
 import { leastPrice, type ShopFacts } from '../../shared/settings/shop-api.ts'
 import { escapeXml, XML_HEADER } from '../platform/xml.ts'
 
-interface Shown {
+interface ProductFeedInput {
   origin: string
   facts: ShopFacts
   items: readonly DeskBuddy[]
@@ -32,7 +32,7 @@ const GOOGLE_CATEGORY = '5609'
 const RETURN_POLICY = 'made_to_order'
 
 /** RSS 2.0 with the fields of Google Merchant Center: every Desk Buddy for sale and the custom figurine. */
-export function productFeed({ origin, facts, items }: Shown): string {
+export function productFeed({ origin, facts, items }: ProductFeedInput): string {
   const products = [customFigurineOf(facts), ...items.map(deskBuddyOf)]
   const region = facts.sells_only_in
   return [

@@ -4,7 +4,7 @@ import { categories, type DeskBuddyRow, deskBuddies } from './tables.ts'
 
 const inShopOrder = [asc(deskBuddies.position), asc(deskBuddies.createdAt), asc(deskBuddies.id)]
 
-export const allCategories = (db: Database) =>
+export const listCategories = (db: Database) =>
   db
     .select()
     .from(categories)
@@ -16,7 +16,7 @@ const shownColumns = Object.entries(getTableColumns(deskBuddies)).filter(
 )
 
 /** Read as one JSON text: for a thousand rows the driver takes more than twice as long. */
-export async function shownDeskBuddies(db: Database): Promise<ShownDeskBuddy[]> {
+export async function listShownDeskBuddies(db: Database): Promise<ShownDeskBuddy[]> {
   const row = sql.join(
     shownColumns.map(([name, column]) => sql`${sql.raw(`'${name}'`)}, ${column}`),
     sql`, `,
@@ -39,12 +39,12 @@ export const itemsOfCategory = (db: Database, categoryId: string) =>
     .where(eq(deskBuddies.categoryId, categoryId))
     .orderBy(...inShopOrder)
 
-const held = sql<number>`(select count(*) from desk_buddies held
+const countOfItems = sql<number>`(select count(*) from desk_buddies held
   where held.category_id = desk_buddy_categories.id)::int`
 
 export const categoriesWithCounts = (db: Database, { all, id }: { all: boolean; id?: string }) =>
   db
-    .select({ row: categories, items: held })
+    .select({ row: categories, items: countOfItems })
     .from(categories)
     .where(
       and(
@@ -86,7 +86,7 @@ export async function deskBuddyPage(db: Database, { all, categoryId, q, limit, o
   return { rows, total: await db.$count(deskBuddies, and(...which)) }
 }
 
-export async function deskBuddyBySlug(db: Database, slug: string) {
+export async function findDeskBuddy(db: Database, slug: string) {
   const [found] = await db
     .select(withCategory)
     .from(deskBuddies)

@@ -4,7 +4,7 @@ import {
   builtInCategories,
   builtInDeskBuddies,
   builtInGallery,
-} from '../../shared/catalog/built-in-catalogue.ts'
+} from '../../shared/catalog/built-in-catalog.ts'
 import { pictures as builtIn, models } from '../../shared/pictures/built-in-pictures.ts'
 import type { Database, Tx } from '../platform/db/database.ts'
 import type { FileStore } from '../platform/files/files.ts'
@@ -15,22 +15,22 @@ const FOLDERS = ['desk-buddies', 'gallery', 'steps', '.', 'models']
 
 /** Adds catalogue and gallery once, and shipped pictures whenever one is missing. */
 export async function seed({ db, files, art, now }: { db: Database; files: FileStore; art: URL; now: Date }) {
-  await keepShippedPictures(files, art)
+  await copyShippedPictures(files, art)
   await db.transaction(async tx => {
     await tx.execute(sql`select pg_advisory_xact_lock(7302)`)
     if (!(await markOnce(tx, 'seeded'))) return
-    await seedCatalogue(tx)
+    await seedCatalog(tx)
     await seedGallery(tx, now)
   })
 }
 
-async function keepShippedPictures(files: FileStore, art: URL) {
-  const held = new Set(await files.list('media'))
-  const wanted = [
+async function copyShippedPictures(files: FileStore, art: URL) {
+  const stored = new Set(await files.list('media'))
+  const shipped = [
     ...Object.entries(builtIn).map(([name, url]) => [`${name}.webp`, url]),
     ...Object.entries(models).map(([name, url]) => [`${name}.glb`, url]),
   ] as [string, string][]
-  const missing = wanted.filter(([, url]) => !held.has(url.slice(1)))
+  const missing = shipped.filter(([, url]) => !stored.has(url.slice(1)))
   if (missing.length === 0) return
   const places = new Map<string, URL>()
   for (const folder of FOLDERS)
@@ -43,7 +43,7 @@ async function keepShippedPictures(files: FileStore, art: URL) {
 }
 
 /** Runs once: what the founder deleted does not come back. */
-export async function seedCatalogue(tx: Tx) {
+export async function seedCatalog(tx: Tx) {
   await tx
     .insert(categories)
     .values(

@@ -2,7 +2,7 @@ import type { CatalogSort, Category, DeskBuddy } from '../../shared/catalog/api.
 import type { Database } from '../platform/db/database.ts'
 import type { Events } from '../platform/events/events.ts'
 import type { Log } from '../platform/log.ts'
-import { allCategories, shownDeskBuddies } from './queries.ts'
+import { listCategories, listShownDeskBuddies } from './queries.ts'
 import { categoryView, deskBuddyView } from './views.ts'
 
 interface Catalog {
@@ -72,9 +72,9 @@ export function createCatalogSnapshot({ db, events, log, changed }: Deps): Catal
 }
 
 async function load(db: Database): Promise<Catalog> {
-  const rows = await allCategories(db)
+  const rows = await listCategories(db)
   const active = new Map(rows.filter(row => row.isActive).map(row => [row.id, row]))
-  const items = (await shownDeskBuddies(db))
+  const items = (await listShownDeskBuddies(db))
     .filter(row => active.has(row.categoryId))
     .map(row => deskBuddyView(row, active.get(row.categoryId)))
   return {

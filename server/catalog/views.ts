@@ -1,5 +1,5 @@
 import type { Category, DeskBuddy } from '../../shared/catalog/api.ts'
-import { builtInLabels } from '../../shared/catalog/built-in-catalogue.ts'
+import { builtInLabels } from '../../shared/catalog/built-in-catalog.ts'
 import type { AdminCategory, AdminDeskBuddy } from '../../shared/catalog/desk-api.ts'
 import { formatInr, paiseToRupees } from '../../shared/money.ts'
 import type { ShownDeskBuddy } from './queries.ts'

@@ -9,11 +9,11 @@ import type { Order } from '../orders/order.ts'
 import type { MailDeps } from '../orders/order-mails.ts'
 import type { ClaimRow } from './tables.ts'
 
-type Named = Pick<Order, 'id' | 'shipping'>
+type MailedOrder = Pick<Order, 'id' | 'shipping'>
 
 const toCustomer = (
   { pageAddress }: MailDeps,
-  { id, shipping }: Named,
+  { id, shipping }: MailedOrder,
   claim: ClaimRow,
   mail: Pick<NewMail, 'kind' | 'subject' | 'heading' | 'paragraphs'>,
 ): NewMail => ({
@@ -28,7 +28,7 @@ const toCustomer = (
   action: { label: 'Look at it', url: pageAddress(`${orderPath(id)}${claimsAt}`) },
 })
 
-export const receivedMail = (deps: MailDeps, order: Named, claim: ClaimRow): NewMail =>
+export const receivedMail = (deps: MailDeps, order: MailedOrder, claim: ClaimRow): NewMail =>
   toCustomer(deps, order, claim, {
     kind: 'claim.received',
     subject: `I have your claim about ${order.id}`,
@@ -44,7 +44,7 @@ export const receivedMail = (deps: MailDeps, order: Named, claim: ClaimRow): New
 /** Its words go with the account, as the claim does. */
 export const forwardedMail = (
   { pageAddress, supportEmail }: MailDeps & { supportEmail: string },
-  order: Named & Pick<Order, 'buyer' | 'billing'>,
+  order: MailedOrder & Pick<Order, 'buyer' | 'billing'>,
   claim: ClaimRow,
   photos: number,
 ): NewMail => ({
@@ -63,34 +63,37 @@ export const forwardedMail = (
   action: { label: 'Open the claims', url: pageAddress(paths.adminClaims) },
 })
 
-interface Settled {
+interface Settlement {
   message: string | null
   amountPaise?: number
   promise?: { from: string; to: string } | null
 }
-type Words = Pick<NewMail, 'subject' | 'heading' | 'paragraphs'>
+type MailWords = Pick<NewMail, 'subject' | 'heading' | 'paragraphs'>
 
 export const settledMail = (
   deps: MailDeps,
-  order: Named,
+  order: MailedOrder,
   claim: ClaimRow,
-  { state, ...settled }: Settled & { state: Exclude<ClaimState, 'open'> },
+  { state, ...settled }: Settlement & { state: Exclude<ClaimState, 'open'> },
 ): NewMail =>
   toCustomer(deps, order, claim, { kind: `claim.${state}`, ...WORDS[state](order.id, settled, deps) })
 
-const said = (message: string | null) => (message ? [message] : [])
+const messageParagraph = (message: string | null) => (message ? [message] : [])
 
-const WORDS: Record<Exclude<ClaimState, 'open'>, (id: string, settled: Settled, deps: MailDeps) => Words> = {
+const WORDS: Record<
+  Exclude<ClaimState, 'open'>,
+  (id: string, settled: Settlement, deps: MailDeps) => MailWords
+> = {
   answered: (id, { message }) => ({
     subject: `An answer about your order ${id}`,
     heading: 'I have looked at it.',
-    paragraphs: [...said(message), 'To add something, open the order and write it there.'],
+    paragraphs: [...messageParagraph(message), 'To add something, open the order and write it there.'],
   }),
   replacement: (id, { message, promise }) => ({
     subject: `What was wrong with ${id} is made again`,
     heading: 'I make it again.',
     paragraphs: [
-      ...said(message),
+      ...messageParagraph(message),
       `It costs you nothing.${promise ? ` It arrives ${betweenWords(promise)}.` : ''} You see on the order’s page how far it is, and get a mail when it leaves.`,
     ],
   }),
@@ -98,7 +101,7 @@ const WORDS: Record<Exclude<ClaimState, 'open'>, (id: string, settled: Settled, 
     subject: `${formatInr(amountPaise)} goes back to you (${id})`,
     heading: `You get ${formatInr(amountPaise)} back.`,
     paragraphs: [
-      ...said(message),
+      ...messageParagraph(message),
       `It goes back the way you paid and takes ${REFUND_DAYS}, depending on your bank.`,
     ],
   }),
@@ -106,7 +109,7 @@ const WORDS: Record<Exclude<ClaimState, 'open'>, (id: string, settled: Settled, 
     subject: `About your claim for ${id}`,
     heading: 'I cannot make this good.',
     paragraphs: [
-      ...said(message),
+      ...messageParagraph(message),
       `If you see it otherwise, send a complaint: ${pageAddress(paths.contact)}. It gets a number of its own and an answer within ${ANSWER_HOURS} hours.`,
     ],
   }),

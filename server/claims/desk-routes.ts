@@ -3,7 +3,7 @@ import { claimsDeskApi } from '../../shared/claims/api.ts'
 import { ADMIN_PAGE } from '../../shared/endpoint.ts'
 import { normaliseOrderId } from '../../shared/orders/order-status.ts'
 import { paiseOf } from '../../shared/payments/refund-amount.ts'
-import { loadOrder } from '../orders/find-order.ts'
+import { findOrderById } from '../orders/load-order.ts'
 import type { PromiseOrder } from '../orders/promised.ts'
 import { givenBackByLine, leftToGiveBack, type RefundDeps } from '../payments/refund-order.ts'
 import type { Database } from '../platform/db/database.ts'
@@ -11,7 +11,7 @@ import type { PrivateLinks } from '../platform/files/private-links.ts'
 import type { ApiEnv } from '../platform/http/api-env.ts'
 import { implement } from '../platform/http/implement.ts'
 import { notFound } from '../platform/http/problem.ts'
-import { claimPage, type WholeClaim, wholeClaim } from './queries.ts'
+import { claimPage, findClaim, type WholeClaim } from './queries.ts'
 import {
   allFigures,
   answerClaim,
@@ -26,7 +26,7 @@ type Deps = RefundDeps & { db: Database; links: PrivateLinks; promises: { ofOrde
 
 export function claimDeskRoutes(app: Hono<ApiEnv>, deps: Deps) {
   const { db } = deps
-  const claimOf = async (id: string) => ({ claim: await viewOf(deps, await foundBy(db, id)) })
+  const claimOf = async (id: string) => ({ claim: await viewOf(deps, await loadClaim(db, id)) })
 
   implement(app, claimsDeskApi, {
     async list({ query: { state, order_id, limit = ADMIN_PAGE, offset = 0 } }) {
@@ -43,7 +43,7 @@ export function claimDeskRoutes(app: Hono<ApiEnv>, deps: Deps) {
     async replace({ params: { id }, body: { lines, message }, who }) {
       const figures = lines ? summed(lines) : null
       // Before the transaction: the embedded database has one connection.
-      const promise = await promiseFor(deps, await foundBy(db, id), figures)
+      const promise = await promiseFor(deps, await loadClaim(db, id), figures)
       await db.transaction(tx => replaceForClaim(tx, deps, { id, message, actor: who, figures, promise }))
       return claimOf(id)
     },
@@ -65,14 +65,14 @@ export function claimDeskRoutes(app: Hono<ApiEnv>, deps: Deps) {
   })
 }
 
-async function foundBy(db: Database, id: string): Promise<WholeClaim> {
-  const whole = await wholeClaim(db, id)
+async function loadClaim(db: Database, id: string): Promise<WholeClaim> {
+  const whole = await findClaim(db, id)
   if (!whole) throw notFound('claim.not_found', 'This claim is not there any more.')
   return whole
 }
 
 async function viewOf({ db, links, clock }: Deps, whole: WholeClaim) {
-  const order = await loadOrder(db, whole.claim.orderId)
+  const order = await findOrderById(db, whole.claim.orderId)
   if (!order) throw notFound('claim.not_found', 'The order of this claim is not there any more.')
   const [refundablePaise, givenBack] = await Promise.all([
     leftToGiveBack(db, order.id),
@@ -90,7 +90,7 @@ const summed = (lines: readonly Figures[]): Figures[] =>
 
 /** As any order that is begun now, of as many figures: what is made already of its own order is ahead of it. */
 async function promiseFor({ db, promises }: Deps, { claim }: WholeClaim, figures: readonly Figures[] | null) {
-  const order = await loadOrder(db, claim.orderId)
+  const order = await findOrderById(db, claim.orderId)
   if (!order) return null
   const quantity = (figures ?? allFigures(order)).reduce((sum, one) => sum + one.quantity, 0)
   return promises.ofOrder({ ...order, id: claim.id, quantity })

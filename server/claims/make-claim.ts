@@ -3,7 +3,7 @@ import { CLAIM_PHOTO_DAYS, CLAIMS_MAX, type ClaimKind } from '../../shared/claim
 import { indianDay } from '../../shared/time/working-days.ts'
 import { queueMails } from '../notifications/queue-mail.ts'
 import { lockOrder, type OrderDeps } from '../orders/change-status.ts'
-import { ORDER_NOT_FOUND } from '../orders/find-order.ts'
+import { ORDER_NOT_FOUND } from '../orders/load-order.ts'
 import { announceOrder } from '../orders/order-events.ts'
 import type { Tx } from '../platform/db/database.ts'
 import { notFound, Refusal } from '../platform/http/problem.ts'
@@ -15,7 +15,7 @@ import { claimPhotos, claimSteps, claims } from './tables.ts'
 
 export type ClaimDeps = OrderDeps & { supportEmail: string }
 
-interface Made {
+interface MakeClaimInput {
   orderId: string
   who: { id: string; name: string }
   kind: ClaimKind
@@ -28,7 +28,7 @@ const DAY_MS = 24 * 3_600_000
 export async function makeClaim(
   tx: Tx,
   deps: ClaimDeps,
-  { orderId, who, kind, text, photos }: Made,
+  { orderId, who, kind, text, photos }: MakeClaimInput,
 ): Promise<string> {
   const order = await lockOrder(tx, orderId)
   if (order.userId !== who.id) throw notFound('order.not_found', ORDER_NOT_FOUND)

@@ -5,7 +5,7 @@ import type { Order } from '../orders/order.ts'
 import { isApproved } from '../orders/promised.ts'
 import { Refusal } from '../platform/http/problem.ts'
 
-interface Now {
+interface ClaimMoment {
   isLost: boolean
   today: string
 }
@@ -15,7 +15,7 @@ type Claimed = Pick<
 >
 
 /** All of a delivered order; before that only what can be said without it, once it should have been there. */
-export function kindsToClaim(order: Claimed, { isLost, today }: Now): readonly ClaimKind[] {
+export function kindsToClaim(order: Claimed, { isLost, today }: ClaimMoment): readonly ClaimKind[] {
   if (order.paidAt === null || order.status === 'Cancelled' || order.paymentStatus === 'refunded') return []
   if (order.status === 'Delivered') return CLAIM_KINDS
   const isHeldUpByCustomer = !isApproved(order) && !isStarted(order)
@@ -23,8 +23,8 @@ export function kindsToClaim(order: Claimed, { isLost, today }: Now): readonly C
   return isLost || isLate ? KINDS_BEFORE_DELIVERY : []
 }
 
-export function refuseUnclaimable(order: Claimed, kind: ClaimKind, now: Now): void {
-  const kinds = kindsToClaim(order, now)
+export function refuseUnclaimable(order: Claimed, kind: ClaimKind, moment: ClaimMoment): void {
+  const kinds = kindsToClaim(order, moment)
   if (kinds.includes(kind)) return
   if (order.paidAt === null) throw refusal('This order is not paid.')
   if (order.status === 'Cancelled') throw refusal('This order was cancelled.')

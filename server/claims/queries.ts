@@ -35,7 +35,7 @@ export interface WholeClaim {
   refund: RefundRow | null
 }
 
-interface Which {
+interface ClaimsParams {
   where: SQL | undefined
   order?: SQL[]
   limit?: number
@@ -43,7 +43,7 @@ interface Which {
 }
 async function wholeClaims(
   db: Database,
-  { where, order, limit = 200, offset = 0 }: Which,
+  { where, order, limit = 200, offset = 0 }: ClaimsParams,
 ): Promise<WholeClaim[]> {
   const page = await db
     .select()
@@ -67,14 +67,14 @@ async function wholeClaims(
     .where(inArray(claimPhotos.claimId, ids))
     .orderBy(asc(claimPhotos.position))
   const again = await madeAgain(db, ids)
-  const given =
+  const refundRows =
     refundIds.length > 0 ? await db.select().from(refunds).where(inArray(refunds.id, refundIds)) : []
   return page.map(claim => ({
     claim,
     steps: steps.filter(({ claimId }) => claimId === claim.id),
     photos: photos.filter(({ claimId }) => claimId === claim.id),
     again: again.find(({ claim_id }) => claim_id === claim.id) ?? null,
-    refund: given.find(({ id }) => id === claim.refundId) ?? null,
+    refund: refundRows.find(({ id }) => id === claim.refundId) ?? null,
   }))
 }
 
@@ -108,12 +108,12 @@ export const claimsOfOrder = (db: Database, orderId: string) =>
 export const claimsOfUser = (db: Database, userId: string) =>
   wholeClaims(db, { where: eq(claims.userId, userId), limit: 10_000 })
 
-export async function wholeClaim(db: Database, id: string): Promise<WholeClaim | undefined> {
+export async function findClaim(db: Database, id: string): Promise<WholeClaim | undefined> {
   const [found] = await wholeClaims(db, { where: eq(claims.id, id) })
   return found
 }
 
-export async function claimRow(db: Database, id: string): Promise<ClaimRow | undefined> {
+export async function findClaimRow(db: Database, id: string): Promise<ClaimRow | undefined> {
   const [row] = await db.select().from(claims).where(eq(claims.id, id))
   return row
 }
@@ -147,7 +147,10 @@ export async function claimPage(db: Database, { state, orderId, limit, offset }:
   return { found, total }
 }
 
-export async function claimsDue(db: Database, now: Date): Promise<{ count: number; due_at: string | null }> {
+export async function countClaimsDue(
+  db: Database,
+  now: Date,
+): Promise<{ count: number; due_at: string | null }> {
   const waits = or(
     eq(claims.state, 'open'),
     and(eq(claims.state, 'answered'), lte(claims.createdAt, warnsFrom(now).unsettled)),
@@ -194,7 +197,7 @@ export async function unfinishedAgain(db: Database, userId: string): Promise<str
   return order?.id ?? null
 }
 
-export async function refundById(db: Database, id: string): Promise<RefundRow> {
+export async function loadRefund(db: Database, id: string): Promise<RefundRow> {
   const [row] = await db.select().from(refunds).where(eq(refunds.id, id))
   if (!row) throw new Error(`there is no refund ${id}`)
   return row

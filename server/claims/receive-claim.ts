@@ -48,11 +48,11 @@ interface Deps {
   imageWorker: ImageWorker
 }
 /** Decoded, stripped of all but the picture and kept as private files; none is left where one is refused. */
-export async function keepClaimPhotos(
+export async function saveClaimPhotos(
   { files, imageWorker }: Deps,
   photos: ReceivedClaim['photos'],
 ): Promise<string[]> {
-  const kept: string[] = []
+  const saved: string[] = []
   try {
     for (const [at, { path }] of photos.entries()) {
       const bytes = await pictureBytes(imageWorker, path, PHOTOS).catch(error => {
@@ -62,11 +62,11 @@ export async function keepClaimPhotos(
       })
       const file = claimPhotoName()
       await files.put(privateKey(file), bytes)
-      kept.push(file)
+      saved.push(file)
     }
-    return kept
+    return saved
   } catch (error) {
-    await removeClaimPhotos(files, kept)
+    await removeClaimPhotos(files, saved)
     throw error
   }
 }

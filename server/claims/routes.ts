@@ -2,7 +2,7 @@ import { rm } from 'node:fs/promises'
 import type { Hono } from 'hono'
 import { claimsApi } from '../../shared/claims/api.ts'
 import { indianDay } from '../../shared/time/working-days.ts'
-import { findOrder } from '../orders/find-order.ts'
+import { loadOrder } from '../orders/load-order.ts'
 import type { Database } from '../platform/db/database.ts'
 import type { FileStore } from '../platform/files/files.ts'
 import type { ImageWorker } from '../platform/files/image-worker/image-worker.ts'
@@ -15,14 +15,14 @@ import { makeOnce, type WriteKey } from '../platform/http/make-once.ts'
 import { notFound } from '../platform/http/problem.ts'
 import { type ClaimDeps, makeClaim } from './make-claim.ts'
 import { inTimeUntil, kindsToClaim } from './may-claim.ts'
-import { claimsOfOrder, isParcelLost, wholeClaim } from './queries.ts'
+import { claimsOfOrder, findClaim, isParcelLost } from './queries.ts'
 import {
-  keepClaimPhotos,
   PHOTOS,
   PHOTOS_READ,
   type ReceivedClaim,
   readClaim,
   removeClaimPhotos,
+  saveClaimPhotos,
 } from './receive-claim.ts'
 import { claimView } from './views.ts'
 
@@ -41,7 +41,7 @@ const CLAIMS: Limit = { name: 'claims', max: 10, windowSeconds: 3600 }
 export function claimRoutes(app: Hono<ApiEnv>, deps: Deps) {
   const { db, links, limits, clock, arriving } = deps
   async function claimFor(who: SignedIn, id: string) {
-    const whole = await wholeClaim(db, id)
+    const whole = await findClaim(db, id)
     if (!whole || (who.role !== 'admin' && whole.claim.userId !== who.id))
       throw notFound('claim.not_found', 'There is no such claim.')
     return { claim: claimView(links, whole) }
@@ -49,7 +49,7 @@ export function claimRoutes(app: Hono<ApiEnv>, deps: Deps) {
 
   implement(app, claimsApi, {
     async make({ params, who, context }) {
-      const { id: orderId } = await findOrder(db, who, params.id)
+      const { id: orderId } = await loadOrder(db, who, params.id)
       const form = await receiveForm(context.req.raw, { arriving, names: [PHOTOS], each: PHOTOS_READ })
       try {
         const received = await readClaim(form)
@@ -58,11 +58,11 @@ export function claimRoutes(app: Hono<ApiEnv>, deps: Deps) {
         const key = context.req.header('idempotency-key')
         const make = async (writeKey: WriteKey) => {
           await limits.take(who.id, CLAIMS)
-          return keepClaim(deps, { orderId, who, ...received }, writeKey)
+          return saveClaim(deps, { orderId, who, ...received }, writeKey)
         }
         const id = await makeOnce(
           deps,
-          { userId: who.id, key, request, isCostly: true },
+          { userId: who.id, key, request, findRepeatFirst: true },
           make,
           before => before,
         )
@@ -72,7 +72,7 @@ export function claimRoutes(app: Hono<ApiEnv>, deps: Deps) {
       }
     },
     async ofOrder({ params, who }) {
-      const order = await findOrder(db, who, params.id)
+      const order = await loadOrder(db, who, params.id)
       const [rows, isLost] = await Promise.all([claimsOfOrder(db, order.id), isParcelLost(db, order.id)])
       return {
         claims: rows.map(row => claimView(links, row)),
@@ -85,12 +85,12 @@ export function claimRoutes(app: Hono<ApiEnv>, deps: Deps) {
 }
 
 /** The photos first; they go again where the claim is refused. */
-async function keepClaim(
+async function saveClaim(
   deps: Deps,
   { photos, ...claim }: ReceivedClaim & { orderId: string; who: SignedIn },
   writeKey: WriteKey,
 ): Promise<string> {
-  const files = await keepClaimPhotos(deps, photos)
+  const files = await saveClaimPhotos(deps, photos)
   return deps.db
     .transaction(async tx => {
       const id = await makeClaim(tx, deps, { ...claim, photos: files })

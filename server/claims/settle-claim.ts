@@ -11,30 +11,30 @@ import { announceOrder } from '../orders/order-events.ts'
 import { leftToGiveBack, type RefundDeps, refundOrder, unusedRefundKey } from '../payments/refund-order.ts'
 import type { Tx } from '../platform/db/database.ts'
 import { notFound, Refusal } from '../platform/http/problem.ts'
-import { dropAgain, isMadeAgain, makeAgain } from '../production/make-again.ts'
+import { deleteMadeAgain, isMadeAgain, makeAgain } from '../production/make-again.ts'
 import { settledMail } from './claim-mails.ts'
-import { claimRow, newestStep, refundById } from './queries.ts'
+import { findClaimRow, loadRefund, newestStep } from './queries.ts'
 import { type ClaimRow, claimSteps, claims } from './tables.ts'
 
-interface Pressed {
+interface ClaimActionInput {
   id: string
   message: string | null
   actor: { id: string; name: string }
 }
 type Settled = Exclude<ClaimState, 'open'>
-interface Taken {
+interface TakenClaim {
   claim: ClaimRow
   order: Order
 }
 
-export async function answerClaim(tx: Tx, deps: RefundDeps, pressed: Pressed): Promise<void> {
+export async function answerClaim(tx: Tx, deps: RefundDeps, pressed: ClaimActionInput): Promise<void> {
   const taken = await takeClaim(tx, pressed.id, 'answered', inTheSameWords(tx, pressed))
   if (taken) await settle(tx, deps, taken, { ...pressed, state: 'answered' })
 }
 
-export async function declineClaim(tx: Tx, deps: RefundDeps, pressed: Pressed): Promise<void> {
+export async function declineClaim(tx: Tx, deps: RefundDeps, pressed: ClaimActionInput): Promise<void> {
   const taken = await takeClaim(tx, pressed.id, 'declined', inTheSameWords(tx, pressed))
-  if (taken?.claim.state === 'replacement') await dropAgain(tx, taken.claim)
+  if (taken?.claim.state === 'replacement') await deleteMadeAgain(tx, taken.claim)
   if (taken) await settle(tx, deps, taken, { ...pressed, state: 'declined' })
 }
 
@@ -50,18 +50,18 @@ export async function replaceForClaim(
     figures,
     promise,
     ...pressed
-  }: Pressed & { figures: readonly Figures[] | null; promise: DayRange | null },
+  }: ClaimActionInput & { figures: readonly Figures[] | null; promise: DayRange | null },
 ): Promise<void> {
-  const wanted = ({ claim, order }: Taken) => ({
+  const inputOf = ({ claim, order }: TakenClaim) => ({
     order,
     claimId: claim.id,
     figures: figures ?? allFigures(order),
   })
-  const taken = await takeClaim(tx, pressed.id, 'replacement', known => isMadeAgain(tx, wanted(known)))
+  const taken = await takeClaim(tx, pressed.id, 'replacement', known => isMadeAgain(tx, inputOf(known)))
   if (!taken) return
   const { order, claim } = taken
   refuseUnreplaceable(order)
-  await makeAgain(tx, deps, { ...wanted(taken), actor: pressed.actor.name })
+  await makeAgain(tx, deps, { ...inputOf(taken), actor: pressed.actor.name })
   await tx
     .update(claims)
     .set({ promiseFrom: promise?.from ?? null, promiseTo: promise?.to ?? null })
@@ -87,7 +87,11 @@ function refuseUnreplaceable({ status, paymentStatus }: Order) {
 export async function refundForClaim(
   tx: Tx,
   deps: RefundDeps,
-  { amountPaise, line, ...pressed }: Pressed & { amountPaise: number | undefined; line: number | null },
+  {
+    amountPaise,
+    line,
+    ...pressed
+  }: ClaimActionInput & { amountPaise: number | undefined; line: number | null },
 ): Promise<void> {
   const taken = await takeClaim(tx, pressed.id, 'refunded', async ({ claim, order }) => {
     const refund = await refundOf(tx, claim)
@@ -97,7 +101,7 @@ export async function refundForClaim(
   })
   if (!taken) return
   const { claim } = taken
-  if (claim.state === 'replacement') await dropAgain(tx, claim)
+  if (claim.state === 'replacement') await deleteMadeAgain(tx, claim)
   const refundId = await refundOrder(tx, deps, {
     orderId: claim.orderId,
     ...(amountPaise !== undefined && { amountPaise }),
@@ -106,7 +110,7 @@ export async function refundForClaim(
     actor: pressed.actor.name,
     key: await unusedRefundKey(tx, `claim-${claim.id}`),
   })
-  const refund = await refundById(tx, refundId)
+  const refund = await loadRefund(tx, refundId)
   await tx.update(claims).set({ refundId }).where(eq(claims.id, claim.id))
   await settle(tx, deps, taken, { ...pressed, state: 'refunded', amountPaise: refund.amountPaise })
 }
@@ -116,11 +120,11 @@ async function takeClaim(
   tx: Tx,
   id: string,
   to: Settled,
-  isSame: (taken: Taken) => Promise<boolean>,
-): Promise<Taken | null> {
-  const known = await claimRow(tx, id)
+  isSame: (taken: TakenClaim) => Promise<boolean>,
+): Promise<TakenClaim | null> {
+  const known = await findClaimRow(tx, id)
   const order = known && (await lockOrder(tx, known.orderId))
-  const claim = order && (await claimRow(tx, id))
+  const claim = order && (await findClaimRow(tx, id))
   if (!claim) throw notFound('claim.not_found', 'This claim is not there any more.')
   if (claim.state === to && (await isSame({ claim, order }))) return null
   if (!nextStates({ state: claim.state, refund: await refundOf(tx, claim) }).includes(to))
@@ -129,11 +133,11 @@ async function takeClaim(
 }
 
 const inTheSameWords =
-  (tx: Tx, { id, message }: Pressed) =>
+  (tx: Tx, { id, message }: ClaimActionInput) =>
   async () =>
     (await newestStep(tx, id))?.message === message
 
-const refundOf = async (tx: Tx, { refundId }: ClaimRow) => (refundId ? refundById(tx, refundId) : null)
+const refundOf = async (tx: Tx, { refundId }: ClaimRow) => (refundId ? loadRefund(tx, refundId) : null)
 
 const ENDS: Record<ClaimState, string> = {
   open: 'open',
@@ -149,12 +153,12 @@ const ACTIONS: Record<Settled, string> = {
   declined: 'declined a claim about',
 }
 
-interface Step extends Pressed {
+interface Step extends ClaimActionInput {
   state: Settled
   amountPaise?: number
   promise?: DayRange | null
 }
-async function settle(tx: Tx, deps: RefundDeps, { claim, order }: Taken, step: Step): Promise<void> {
+async function settle(tx: Tx, deps: RefundDeps, { claim, order }: TakenClaim, step: Step): Promise<void> {
   const { state, message, actor, amountPaise } = step
   const at = deps.clock()
   await tx.update(claims).set({ state, updatedAt: at }).where(eq(claims.id, claim.id))

@@ -48,7 +48,7 @@ const replacementView = (
   },
 })
 
-interface Known {
+interface ClaimContext {
   order: Order
   refundablePaise: number
   givenBack: ReadonlyMap<number, number>
@@ -57,7 +57,7 @@ interface Known {
 export const deskClaimView = (
   links: PrivateLinks,
   whole: WholeClaim,
-  { order, refundablePaise, givenBack, now }: Known,
+  { order, refundablePaise, givenBack, now }: ClaimContext,
 ): DeskClaim => ({
   ...claimView(links, whole),
   is_urgent: isUrgent(whole.claim, now),
@@ -77,15 +77,15 @@ export const deskClaimView = (
   },
 })
 
-type Dated = Pick<ClaimRow, 'state' | 'createdAt'>
+type DatedClaim = Pick<ClaimRow, 'state' | 'createdAt'>
 
 /** As a complaint: answered within 48 hours, settled within a month. */
-function dueAt({ state, createdAt }: Dated): Date | null {
+function dueAt({ state, createdAt }: DatedClaim): Date | null {
   if (state === 'open') return answerBy(createdAt)
   return state === 'answered' ? settleBy(createdAt) : null
 }
 
-function isUrgent({ state, createdAt }: Dated, now: Date): boolean {
+function isUrgent({ state, createdAt }: DatedClaim, now: Date): boolean {
   const { unanswered, unsettled } = warnsFrom(now)
   if (state === 'open') return createdAt <= unanswered
   return state === 'answered' && createdAt <= unsettled

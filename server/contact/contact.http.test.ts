@@ -5,7 +5,7 @@ import { bodyOf, createTestApp, eventually, type TestApp } from '../../test/crea
 import { customer } from '../../test/people.ts'
 import { placedOrder } from '../../test/purchases.ts'
 import { htmlOfMail } from '../notifications/mail-template.ts'
-import { urgentComplaints } from './queries.ts'
+import { countUrgentComplaints } from './queries.ts'
 import { tickets } from './tables.ts'
 
 let shop: TestApp
@@ -152,7 +152,7 @@ test('a complaint is acknowledged with its ticket and the days of the law, and t
   for (let more = 0; more < 3; more++) await shop.send('POST', '/api/contact', complaint)
   expect(await shop.mailsTo(email)).toHaveLength(3)
 
-  const urgent = () => urgentComplaints(shop.db, new Date())
+  const urgent = () => countUrgentComplaints(shop.db, new Date())
   const before = async (hours: number) =>
     shop.db
       .update(tickets)

@@ -42,7 +42,7 @@ export const ticketsOfOrder = async (db: Database, orderId: string) =>
   )
 
 /** Complaints open for a day without an answer, or for 25 days without a settlement. */
-export function urgentComplaints(db: Database, now: Date): Promise<number> {
+export function countUrgentComplaints(db: Database, now: Date): Promise<number> {
   const { unanswered, unsettled } = warnsFrom(now)
   const isUrgent = or(
     and(eq(tickets.status, 'open'), lte(tickets.createdAt, unanswered)),
@@ -51,7 +51,7 @@ export function urgentComplaints(db: Database, now: Date): Promise<number> {
   return db.$count(tickets, and(eq(tickets.kind, 'complaint'), isUrgent))
 }
 
-export async function ticketView(db: Database, id: string): Promise<TicketView | undefined> {
+export async function findTicket(db: Database, id: string): Promise<TicketView | undefined> {
   const [view] = await withAnswers(
     db,
     await db

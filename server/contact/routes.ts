@@ -1,14 +1,14 @@
 import type { Hono } from 'hono'
 import { contactApi, ticketsApi } from '../../shared/contact/api.ts'
 import { ADMIN_PAGE } from '../../shared/endpoint.ts'
-import { findOrder } from '../orders/find-order.ts'
+import { loadOrder } from '../orders/load-order.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Database } from '../platform/db/database.ts'
 import type { ApiEnv } from '../platform/http/api-env.ts'
 import { implement } from '../platform/http/implement.ts'
 import { notFound } from '../platform/http/problem.ts'
 import { answerTicket, setTicketStatus } from './answer-ticket.ts'
-import { ticketPage, ticketView } from './queries.ts'
+import { findTicket, ticketPage } from './queries.ts'
 import { sendMessage } from './send-message.ts'
 
 const MESSAGES = { name: 'contact', max: 10, windowSeconds: 3600 }
@@ -22,7 +22,7 @@ export function contactRoutes(app: Hono<ApiEnv>, deps: Parameters<typeof sendMes
     },
     async ask({ params, body, who, context }) {
       await deps.limits.visit(context, MESSAGES, who.id)
-      const order = await findOrder(deps.db, who, params.id)
+      const order = await loadOrder(deps.db, who, params.id)
       const { fullName: name, email } = order.shipping
       return {
         ticket: await sendMessage(
@@ -39,7 +39,7 @@ export function contactRoutes(app: Hono<ApiEnv>, deps: Parameters<typeof sendMes
 export function ticketRoutes(app: Hono<ApiEnv>, deps: { db: Database; clock: Clock }) {
   const { db } = deps
   async function viewOf(id: string) {
-    const ticket = await ticketView(db, id)
+    const ticket = await findTicket(db, id)
     if (!ticket) throw notFound('ticket.not_found', 'This message is not there any more.')
     return { ticket }
   }

@@ -72,7 +72,7 @@ function personCut(face: Box, { width, height }: Size): Region {
 
 /** A finder's box ends at brows and chin; hair and ears tell who somebody is as well. */
 const WHOLE_HEAD = 1.5
-const KEPT = 1.25
+const FACE_MARGIN = 1.25
 const GREY = '#9a9a9a'
 
 /** Ovals over the other faces in a cut, as SVG; nothing lies on the face that was chosen. Null where nobody else is. */
@@ -82,7 +82,7 @@ function ovalsOver(others: readonly Box[], face: Box, cut: Region, { width, heig
   const hidden = others.filter(other => !isSameFace(other, face))
   if (hidden.length === 0) return null
   const size = `width="${cut.width}" height="${cut.height}"`
-  return `<svg xmlns="http://www.w3.org/2000/svg" ${size}><mask id="others" maskUnits="userSpaceOnUse" x="0" y="0" ${size}><rect ${size} fill="#fff"/>${ellipse(face, KEPT, '#000')}</mask><g mask="url(#others)">${hidden.map(other => ellipse(other, WHOLE_HEAD, GREY)).join('')}</g></svg>`
+  return `<svg xmlns="http://www.w3.org/2000/svg" ${size}><mask id="others" maskUnits="userSpaceOnUse" x="0" y="0" ${size}><rect ${size} fill="#fff"/>${ellipse(face, FACE_MARGIN, '#000')}</mask><g mask="url(#others)">${hidden.map(other => ellipse(other, WHOLE_HEAD, GREY)).join('')}</g></svg>`
 }
 
 /** The finder may see one face twice. */

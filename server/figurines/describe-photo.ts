@@ -5,10 +5,21 @@ import type { Database, Tx } from '../platform/db/database.ts'
 import { aiChoice, whoDescribes } from '../settings/ai.ts'
 import type { FigurineDeps } from './deps.ts'
 import type { Describer, Question } from './describers/describer.ts'
-import { type Description, descriptionOf, type KeptDescription, readDescription } from './describers/wire.ts'
+import {
+  type Description,
+  descriptionOf,
+  readDescription,
+  type StoredDescription,
+} from './describers/wire.ts'
 import { DrawingFailed } from './generators/generator.ts'
 import { refuseUndrawable } from './may-draw.ts'
-import { type Call, noted, noteWithoutSchema, recordBeyondBudget, recordCall } from './provider-ledger.ts'
+import {
+  type Call,
+  recordBeyondBudget,
+  recordCall,
+  recordOutcome,
+  recordWithoutSchema,
+} from './provider-ledger.ts'
 import { spentSince } from './queries.ts'
 import { DESCRIBED_SLOTS } from './settle-figure.ts'
 import { type FigurineRow, type PhotoRow, photos } from './tables.ts'
@@ -50,8 +61,8 @@ export async function describePhoto(
   }
 }
 
-const isOfFace = (kept: KeptDescription | null, { face }: PhotoRow): kept is KeptDescription =>
-  kept !== null && JSON.stringify(kept.face) === JSON.stringify(face)
+const isOfFace = (stored: StoredDescription | null, { face }: PhotoRow): stored is StoredDescription =>
+  stored !== null && JSON.stringify(stored.face) === JSON.stringify(face)
 
 async function ask(
   deps: Deps,
@@ -75,18 +86,23 @@ async function ask(
     await refuseUndrawable(tx, row.id)
     return recordCall(tx, deps, describer, subject, 'description')
   })
-  if (!call) return keptAnswer(deps.db, row)
+  if (!call) return findDescription(deps.db, row)
   try {
-    return await noted(deps, call, { success: 'described', withinMs: deps.pace.descriptionMs }, async who => {
-      const question = { photo: Buffer.from(cut.bytes), ...who }
-      const { text, requestId } = await askInTwoWays(deps, describer, call, question)
-      const answer = readDescription(text)
-      if (!answer) throw new DrawingFailed('malformed', 'the answer is no description', { requestId })
-      await keep(deps.db, row, { face: row.face, answer })
-      return { result: answer, requestId }
-    })
+    return await recordOutcome(
+      deps,
+      call,
+      { success: 'described', withinMs: deps.pace.descriptionMs },
+      async who => {
+        const question = { photo: Buffer.from(cut.bytes), ...who }
+        const { text, requestId } = await askInTwoWays(deps, describer, call, question)
+        const answer = readDescription(text)
+        if (!answer) throw new DrawingFailed('malformed', 'the answer is no description', { requestId })
+        await saveDescription(deps.db, row, { face: row.face, answer })
+        return { result: answer, requestId }
+      },
+    )
   } catch (error) {
-    if (!(error instanceof DrawingFailed) || error.isFree) await keep(deps.db, row, null)
+    if (!(error instanceof DrawingFailed) || error.isFree) await saveDescription(deps.db, row, null)
     throw error
   }
 }
@@ -104,7 +120,7 @@ async function askInTwoWays(
     if (!(error instanceof DrawingFailed && error.kind === 'bad_request')) throw error
   }
   const answer = await describer.describe({ ...question, withSchema: false })
-  await noteWithoutSchema(db, call)
+  await recordWithoutSchema(db, call)
   return answer
 }
 
@@ -119,13 +135,13 @@ async function claim(tx: Tx, { id, face }: PhotoRow): Promise<boolean> {
   return taken.length > 0
 }
 
-const keep = (db: Database, { id }: PhotoRow, description: KeptDescription | null) =>
+const saveDescription = (db: Database, { id }: PhotoRow, description: StoredDescription | null) =>
   db
     .update(photos)
     .set({ description })
     .where(and(eq(photos.id, id), isNull(photos.deletedAt)))
 
-async function keptAnswer(db: Database, row: PhotoRow): Promise<Description | null> {
+async function findDescription(db: Database, row: PhotoRow): Promise<Description | null> {
   const [now] = await db.select().from(photos).where(eq(photos.id, row.id))
   return now && isOfFace(now.description, now) ? descriptionOf(now.description.answer) : null
 }

@@ -1,5 +1,5 @@
 import type { Figure2 } from '../../shared/figure/figure.ts'
-import { type Told, toldOf, toldSlots } from '../../shared/figurines/told-figure.ts'
+import { type PromptFigure, promptFigureOf, promptSlots } from '../../shared/figurines/prompt-figure.ts'
 import { privateKey, privateName } from '../platform/files/private-links.ts'
 import { Refusal } from '../platform/http/problem.ts'
 import { aiChoice, whoMayDraw } from '../settings/ai.ts'
@@ -9,7 +9,7 @@ import { figureWords } from './figure-words.ts'
 import { DrawingFailed, type FailureKind, type Generator } from './generators/generator.ts'
 import { refuseUndrawable, waitsForParent } from './may-draw.ts'
 import { type Call, callAndRecord, recordCall } from './provider-ledger.ts'
-import { callsMade, type FigurineWithPhoto, figurineById, strandedSince } from './queries.ts'
+import { callsMade, type FigurineWithPhoto, findFigurine, strandedSince } from './queries.ts'
 import { knownInTime, readOnce } from './reading.ts'
 import { DRAW_QUEUE, promptWith } from './request-figurine.ts'
 
@@ -34,7 +34,7 @@ interface Request {
   photo: Buffer
   prompt: string
   /** What of the figure stands in the prompt; null for the demo, which is told nothing. */
-  told: Told | null
+  promptFigure: PromptFigure | null
   figure: () => Promise<Figure2>
   startedAt: Date
   withinMs: number
@@ -47,19 +47,19 @@ const STRANDED_MS = 15 * 60_000
 const FORGOTTEN_MS = 24 * 3600_000
 const QUEUE = { retries: 3, retryDelaySeconds: 1, atOnce: 3, expireInSeconds: 240 }
 
-interface Ending {
+interface FailureReason {
   code: string
   sentence: string
 }
-const NOT_AVAILABLE: Ending = {
+const NOT_AVAILABLE: FailureReason = {
   code: 'figurine.provider_down',
   sentence: 'the image model is not available to us just now. We have been told and look into it',
 }
-const NO_PICTURE: Ending = {
+const NO_PICTURE: FailureReason = {
   code: 'figurine.provider_down',
   sentence: 'the image model answered without a picture. A second try often works',
 }
-const ENDINGS: Record<FailureKind | 'interrupted', Ending> = {
+const ENDINGS: Record<FailureKind | 'interrupted', FailureReason> = {
   refused: {
     code: 'figurine.refused',
     sentence:
@@ -94,7 +94,7 @@ const ENDINGS: Record<FailureKind | 'interrupted', Ending> = {
 
 export function drawFigurines(deps: Deps) {
   deps.jobs.handle<{ id: string }>(DRAW_QUEUE, QUEUE, async ({ id }) => {
-    const row = await figurineById(deps.db, id)
+    const row = await findFigurine(deps.db, id)
     if (!row || row.figurine.stage === 'complete' || row.figurine.stage === 'failed') return
     await drawOne(deps, row).catch(error => {
       if (!(error instanceof Refusal)) throw error
@@ -133,9 +133,15 @@ async function drawOne(deps: Deps, row: FigurineWithPhoto) {
     const figure = async () => (await reading.settled()).figure
     const isDemo = generators[0]?.provider === 'demo'
     const known = isDemo ? null : await knownInTime(reading, deps.pace.drawingWaitsMs)
-    const prompt = promptWith(figurine, known ? figureWords(known.figure, toldSlots(known)) : '')
-    const told = isDemo ? null : known ? toldOf(known) : {}
-    const failed = await drawWithFirst(deps, generators, row, { photo, prompt, told, figure, startedAt })
+    const prompt = promptWith(figurine, known ? figureWords(known.figure, promptSlots(known)) : '')
+    const promptFigure = isDemo ? null : known ? promptFigureOf(known) : {}
+    const failed = await drawWithFirst(deps, generators, row, {
+      photo,
+      prompt,
+      promptFigure,
+      figure,
+      startedAt,
+    })
     if (failed) return end(deps, figurine.id, ENDINGS[failed])
   }
   await reading.settled()
@@ -187,7 +193,7 @@ async function draw(
   deps: Deps,
   generator: Generator,
   { figurine, photo: stored }: FigurineWithPhoto,
-  { photo, prompt, told, figure, withinMs, startedAt }: Request,
+  { photo, prompt, promptFigure, figure, withinMs, startedAt }: Request,
 ): Promise<void> {
   const { id: figurineId, userId } = figurine
   const { provider, model } = generator
@@ -203,27 +209,32 @@ async function draw(
     generator,
     call,
     { photo, prompt, figure, onPartial: partials.show, withinMs },
-    bytes => keep(deps, figurineId, { provider, told }, bytes),
+    bytes => saveDrawing(deps, figurineId, { provider, promptFigure }, bytes),
   )
   await drawing.finally(partials.end)
 }
 
-async function keep(
+async function saveDrawing(
   deps: Deps,
   id: string,
-  { provider, told }: { provider: string; told: Told | null },
+  { provider, promptFigure }: { provider: string; promptFigure: PromptFigure | null },
   bytes: Uint8Array,
 ) {
   const file = privateName('webp')
   await deps.files.put(privateKey(file), bytes)
-  const before = await change(deps, id, { stage: 'saving', file, told, isDemo: provider === 'demo' })
+  const before = await change(deps, id, {
+    stage: 'saving',
+    file,
+    told: promptFigure,
+    isDemo: provider === 'demo',
+  })
   if (!before) await deps.files.remove(privateKey(file))
 }
 
 async function end(
   deps: Pick<FigurineDeps, 'db' | 'events' | 'files' | 'clock'>,
   id: string,
-  { code, sentence }: Ending,
+  { code, sentence }: FailureReason,
 ) {
   await changePicture(deps, id, null, {
     stage: 'failed',

@@ -4,7 +4,7 @@ import { type ApiEnv, requestHeader } from '../platform/http/api-env.ts'
 import { notFound, Refusal } from '../platform/http/problem.ts'
 import type { LookLog } from '../privacy/looks.ts'
 import type { FigurineDeps } from './deps.ts'
-import { ownerOfFile } from './queries.ts'
+import { findFileOwner } from './queries.ts'
 
 /** A private picture: for a valid link, its owner or an admin. Anyone else gets 404. */
 export function privateFileRoutes(
@@ -21,23 +21,23 @@ export function privateFileRoutes(
     const rule = { 'cache-control': 'private, no-cache', etag: `"${name}"`, vary: 'cookie' }
     const isKnown = context.req.header('if-none-match') === rule.etag
     if (isKnown && (await files.has(privateKey(name)))) {
-      await noteLook(context, name)
+      await recordLook(context, name)
       return new Response(null, { status: 304, headers: rule })
     }
     const bytes = await files.get(privateKey(name))
     if (!bytes) throw notFound('file.not_found', 'There is no such picture.')
-    await noteLook(context, name)
+    await recordLook(context, name)
     const type = name.endsWith('.jpg') ? 'image/jpeg' : 'image/webp'
     return new Response(bytes as Uint8Array<ArrayBuffer>, {
       headers: { ...rule, 'content-type': type, 'content-disposition': 'inline' },
     })
   })
 
-  const noteLook = (context: Context<ApiEnv>, file: string) =>
+  const recordLook = (context: Context<ApiEnv>, file: string) =>
     looks(`${file} ${requestHeader(context, 'cookie')}`, {
       viewer: context.get('visitor'),
       async find(who) {
-        const owner = await ownerOfFile(db, file)
+        const owner = await findFileOwner(db, file)
         if (!owner?.userId) return null
         const look = { file, userId: owner.userId, what: 'picture' } as const
         if (who?.id === owner.userId) return { ...look, who: 'customer' }
@@ -48,7 +48,7 @@ export function privateFileRoutes(
   async function mayOpen(context: Context<ApiEnv>, name: string): Promise<boolean> {
     const who = await context.get('visitor')()
     if (!who) return false
-    const owner = await ownerOfFile(db, name)
+    const owner = await findFileOwner(db, name)
     return owner !== undefined && (who.role === 'admin' || owner.userId === who.id)
   }
 }

@@ -25,7 +25,7 @@ const makesOf = ({ figure, photoIsGone }: Pick<Orderable, 'figure' | 'photoIsGon
 ]
 
 /** What is ordered where no choice was sent: the figure if it was put together from the kit, else the drawing. */
-export const makeUnsaid = ({ isBuilt }: Pick<Orderable, 'isBuilt'>): FigurineMake =>
+export const defaultMake = ({ isBuilt }: Pick<Orderable, 'isBuilt'>): FigurineMake =>
   isBuilt ? 'figure' : 'drawing'
 
 const orderable = (userId: string, ids: readonly string[]) => sql`
@@ -55,11 +55,11 @@ export async function orderableFigurines(db: Database, userId: string, ids: read
 }
 
 /** The same for several; figurines that cannot be ordered are left out. */
-export async function makesUnsaid(
+export async function defaultMakes(
   db: Database,
   userId: string,
   ids: readonly string[],
 ): Promise<ReadonlyMap<string, FigurineMake>> {
   const found = await rows(db, Orderable, orderable(userId, ids))
-  return new Map(found.map(row => [row.id, makeUnsaid(row)]))
+  return new Map(found.map(row => [row.id, defaultMake(row)]))
 }

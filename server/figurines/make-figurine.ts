@@ -1,7 +1,7 @@
 import { eq, or, sql } from 'drizzle-orm'
 import type { Figure } from '../../shared/figure/figure.ts'
 import type { FigureSlot } from '../../shared/figure/figure-slots.ts'
-import { holdAccount } from '../accounts/hold-account.ts'
+import { lockAccount } from '../accounts/lock-account.ts'
 import { drawView } from '../kit/figure-views.ts'
 import type { Tx } from '../platform/db/database.ts'
 import { privateKey, privateName } from '../platform/files/private-links.ts'
@@ -9,10 +9,10 @@ import type { Limit } from '../platform/http/limits.ts'
 import type { WriteKey } from '../platform/http/make-once.ts'
 import { newId } from '../platform/ids.ts'
 import type { FigurineDeps } from './deps.ts'
-import { refuseClashes } from './given-figure.ts'
 import { refuseUnmakeable } from './may-draw.ts'
 import { oneAtATime } from './request-figurine.ts'
 import { doubtsLeft, sourcesOf } from './settle-figure.ts'
+import { refuseClashes } from './submitted-figure.ts'
 import { BUILT_FROM_KIT, type FigurineRow, figurines } from './tables.ts'
 
 type Deps = Pick<
@@ -20,7 +20,7 @@ type Deps = Pick<
   'db' | 'events' | 'files' | 'imageWorker' | 'kit' | 'letters' | 'limits' | 'clock'
 >
 
-interface Made {
+interface MakeFigurineInput {
   figure: Figure
   nameLabel: string | null
   /** What of it the customer said; absent, all of it. */
@@ -32,7 +32,7 @@ const MADE: Limit = { name: 'figurine-made', max: 60, windowSeconds: 3600 }
 export async function makeFigurine(
   deps: Deps,
   userId: string,
-  made: Made,
+  made: MakeFigurineInput,
   writeKey: WriteKey,
 ): Promise<string> {
   await refuseImpossible(deps, made)
@@ -47,7 +47,11 @@ export async function makeFigurine(
 export async function makeVersion(
   deps: Deps,
   before: FigurineRow,
-  { figure, nameLabel, said }: Pick<Made, 'figure' | 'said'> & { nameLabel: string | null | undefined },
+  {
+    figure,
+    nameLabel,
+    said,
+  }: Pick<MakeFigurineInput, 'figure' | 'said'> & { nameLabel: string | null | undefined },
 ): Promise<string> {
   const made = { figure, nameLabel: nameLabel === undefined ? before.nameLabel : nameLabel }
   await refuseImpossible(deps, { figure, nameLabel: nameLabel ?? null })
@@ -70,7 +74,10 @@ export async function makeVersion(
   })
 }
 
-async function refuseImpossible({ letters }: Pick<FigurineDeps, 'letters'>, { figure, nameLabel }: Made) {
+async function refuseImpossible(
+  { letters }: Pick<FigurineDeps, 'letters'>,
+  { figure, nameLabel }: MakeFigurineInput,
+) {
   refuseClashes(figure)
   if (nameLabel) await letters.check(nameLabel, 'name_label')
 }
@@ -83,7 +90,7 @@ type Place = Pick<
 async function save(
   deps: Deps,
   userId: string,
-  { figure, nameLabel }: Made,
+  { figure, nameLabel }: MakeFigurineInput,
   place: (tx: Tx) => Promise<Place>,
 ): Promise<string> {
   const startedAt = deps.clock()
@@ -91,7 +98,7 @@ async function save(
   const file = privateName('webp')
   await deps.files.put(privateKey(file), bytes)
   const kept = deps.db.transaction(async tx => {
-    await holdAccount(tx, userId)
+    await lockAccount(tx, userId)
     const placed = await place(tx)
     await tx.insert(figurines).values({
       ...placed,

@@ -18,17 +18,17 @@ export function refuseWithdrawn(photo: PhotoRow | null | undefined) {
 }
 
 /** In a transaction it is held until the end, so that no consent is taken back in between. */
-async function holdPhoto(db: Database, id: string): Promise<PhotoRow | undefined> {
+async function lockPhoto(db: Database, id: string): Promise<PhotoRow | undefined> {
   const [photo] = await db.select().from(photos).where(eq(photos.id, id)).for('share')
   refuseWithdrawn(photo)
   return photo
 }
 
 /** What our own server makes of another's child may be seen before its parent agreed; nothing goes to anybody. */
-type By = 'model' | 'ourselves'
+type DrawnBy = 'model' | 'ourselves'
 
-export async function refuseUndrawable(db: Database, id: string, by: By = 'model'): Promise<void> {
-  const photo = await holdPhoto(db, id)
+export async function refuseUndrawable(db: Database, id: string, by: DrawnBy = 'model'): Promise<void> {
+  const photo = await lockPhoto(db, id)
   if (!photo || photo.deletedAt)
     throw new Refusal(409, 'photo.gone', 'The photo of this figurine was deleted. Please upload it again.')
   await refuseWithoutConsent(db, photo, by)
@@ -36,11 +36,11 @@ export async function refuseUndrawable(db: Database, id: string, by: By = 'model
 
 /** A figure needs less than a drawing: what is in its photo is agreed to, but the photo itself may be gone. */
 export async function refuseUnmakeable(tx: Tx, id: string): Promise<void> {
-  const photo = await holdPhoto(tx, id)
+  const photo = await lockPhoto(tx, id)
   if (photo) await refuseWithoutConsent(tx, photo, 'ourselves')
 }
 
-async function refuseWithoutConsent(db: Database, { id, subject }: PhotoRow, by: By) {
+async function refuseWithoutConsent(db: Database, { id, subject }: PhotoRow, by: DrawnBy) {
   if (subject === 'other_child' && by === 'ourselves') return
   if (needsConsent(subject) && !(await hasConsent(db, id))) throw consentMissing(subject)
 }

@@ -1,11 +1,11 @@
 import type { Clock } from '../platform/clock.ts'
 import type { Log } from '../platform/log.ts'
-import { type AskedFor, MODEL_SETTINGS } from '../settings/gone-models.ts'
+import { type CallPurpose, MODEL_SETTINGS } from '../settings/gone-models.ts'
 import type { Generator } from './generators/generator.ts'
 
 const SILENT_MS = 3_600_000
 
-export type LogModelGone = (call: Pick<Generator, 'provider' | 'model'> & { askedFor: AskedFor }) => void
+export type LogModelGone = (call: Pick<Generator, 'provider' | 'model'> & { askedFor: CallPurpose }) => void
 
 /** Every photo meets the same missing model: one line an hour is enough. */
 export function modelGoneLog({ log, clock }: { log: Log; clock: Clock }): LogModelGone {

@@ -8,19 +8,19 @@ import type { FileStore } from '../platform/files/files.ts'
 import { privateKey } from '../platform/files/private-links.ts'
 import { Refusal } from '../platform/http/problem.ts'
 import type { Mailer } from '../platform/mail/mailer.ts'
-import type { Gone, Held, PictureKind } from '../privacy/picture-kind.ts'
+import type { DeletedPicture, PictureKind, PrivatePicture } from '../privacy/picture-kind.ts'
 import type { FigurineDeps } from './deps.ts'
 import { forgetPhoto, lockFigurinesOf } from './expire-photos.ts'
 import { faceIn } from './face-in.ts'
 import { QUESTIONS } from './may-draw.ts'
-import { askedView, forgetParentMails, requestsOf, unansweredOf } from './people/ask-parent.ts'
+import { forgetParentMails, pendingRequestView, requestsOf, unansweredOf } from './people/ask-parent.ts'
 import { type PhotoDays, type PhotoEnd, photoEnd, type Standing, standings } from './photo-end.ts'
 import {
   type FigurineWithPhoto,
   facesFound,
-  figurineFor,
   figurinesOf,
-  ownPhoto,
+  findFigurineFor,
+  findOwnPhoto,
   photosOf,
 } from './queries.ts'
 import { removeRow } from './remove-figurine.ts'
@@ -46,7 +46,7 @@ export const exportFigurines =
       const bytes = file && (await files.get(privateKey(file)))
       if (file && bytes) pictures[file] = bytes
     }
-    const [shares, asked] = await Promise.all([everyShareOf(db, userId), requestsOf(db, userId)])
+    const [shares, requests] = await Promise.all([everyShareOf(db, userId), requestsOf(db, userId)])
     const data = rows.map(({ figurine, photo }) => ({
       id: figurine.id,
       created_at: figurine.createdAt.toISOString(),
@@ -65,7 +65,8 @@ export const exportFigurines =
       described: photo?.description?.answer ?? null,
       photo_subject: photo?.subject ?? null,
       photo_age: photo?.age ?? null,
-      parent_asked: asked.filter(({ photoId }) => photoId === figurine.photoId).map(askedView)[0] ?? null,
+      parent_asked:
+        requests.filter(({ photoId }) => photoId === figurine.photoId).map(pendingRequestView)[0] ?? null,
       photo_subject_said_at: photo?.subjectSaidAt?.toISOString() ?? null,
       shared: shares
         .filter(({ figurineId }) => figurineId === figurine.id)
@@ -79,8 +80,8 @@ export const eraseFigurines =
   ({ files, mailer }: { files: FileStore; mailer: Mailer }): PersonalDataEraser =>
   async (tx, userId) => {
     const rows = await figurinesOf(tx, userId)
-    const asked = (await requestsOf(tx, userId)).map(({ photoId }) => photoId)
-    const forgetMails = await forgetParentMails(tx, mailer, asked)
+    const photoIds = (await requestsOf(tx, userId)).map(({ photoId }) => photoId)
+    const forgetMails = await forgetParentMails(tx, mailer, photoIds)
     await tx.delete(figurines).where(eq(figurines.userId, userId))
     await tx.delete(photos).where(eq(photos.userId, userId))
     // The cost of each call stays, without the customer. Last, as a call is recorded while its figurine is locked.
@@ -106,20 +107,20 @@ const photoKind = ({ clock, config }: Pick<FigurineDeps, 'clock' | 'config'>): P
       standingsOf(db, userId),
       facesFound(db, userId),
     ])
-    const asked = await unansweredOf(
+    const requests = await unansweredOf(
       db,
       rows.map(({ id }) => id),
     )
     return rows.map(photo => ({
       ...heldPhoto(photo, known.get(photo.id), config.photoDays),
       face: faceIn(photo.face, found.get(photo.id) ?? []),
-      parent: asked.get(photo.id) ?? null,
+      parent: requests.get(photo.id) ?? null,
     }))
   },
   async remove(tx, userId, id) {
     await lockFigurinesOf(tx, id)
     await tx.execute(sql`select id from photos where id = ${id} for update`)
-    const photo = await ownPhoto(tx, userId, id)
+    const photo = await findOwnPhoto(tx, userId, id)
     if (!photo) return null
     const order = await unfinishedOrder(tx, sql`f.photo_id = ${id}`)
     if (order) throw new Refusal(409, 'photo.order_unfinished', waitsForOrder(order, 'photo'))
@@ -138,7 +139,7 @@ const previewKind = ({ config }: Pick<FigurineDeps, 'config'>): PictureKind => (
     })
   },
   async remove(tx, userId, id) {
-    const row = await figurineFor(tx, { id: userId, role: 'user' }, id)
+    const row = await findFigurineFor(tx, { id: userId, role: 'user' }, id)
     if (!row?.figurine.file) return null
     const removed = await removeRow(tx, row)
     if (!removed) return null
@@ -150,7 +151,7 @@ const previewKind = ({ config }: Pick<FigurineDeps, 'config'>): PictureKind => (
 const standingsOf = (db: Database, userId: string) =>
   standings(db, { figurines: sql`f.user_id = ${userId}`, consents: sql`user_id = ${userId}` })
 
-function heldPhoto(photo: PhotoRow, standing: Standing | undefined, days: PhotoDays): Held {
+function heldPhoto(photo: PhotoRow, standing: Standing | undefined, days: PhotoDays): PrivatePicture {
   const order = standing?.unfinished
   return {
     id: photo.id,
@@ -170,7 +171,7 @@ function questionFor(subject: Subject, hasConsent: boolean): HeldPicture['asks']
   return needsConsent(subject) && !hasConsent ? QUESTIONS[subject] : null
 }
 
-type Until = Held['until']
+type Until = PrivatePicture['until']
 
 const photoUntil = (...given: Parameters<typeof photoEnd>): Until => {
   const end = photoEnd(...given)
@@ -193,7 +194,7 @@ function heldPreview(
   file: string,
   known: ReadonlyMap<string, Standing>,
   days: PhotoDays,
-): Held {
+): PrivatePicture {
   const standing = known.get(figurine.id)
   const order = standing?.unfinished
   return {
@@ -222,7 +223,7 @@ const isBuilt = ({ provider }: FigurineRow) => provider === BUILT_FROM_KIT
 const previewTitle = (figurine: FigurineRow) =>
   `${isBuilt(figurine) ? 'Figure you made' : 'Preview'}, version ${figurine.version}`
 
-const gonePhoto = ({ createdAt, file }: PhotoRow): Gone => ({
+const gonePhoto = ({ createdAt, file }: PhotoRow): DeletedPicture => ({
   kind: 'photo',
   title: 'Photo',
   since: createdAt,
@@ -230,7 +231,7 @@ const gonePhoto = ({ createdAt, file }: PhotoRow): Gone => ({
 })
 
 /** A figurine that was never drawn has nothing to name on a receipt. */
-const gonePreview = (figurine: FigurineRow): Gone[] =>
+const gonePreview = (figurine: FigurineRow): DeletedPicture[] =>
   figurine.file
     ? [
         {
@@ -242,8 +243,8 @@ const gonePreview = (figurine: FigurineRow): Gone[] =>
       ]
     : []
 
-export const previewsGone = (figurines: FigurineRow[]): Gone[] => figurines.flatMap(gonePreview)
-export const goneWithPhoto = (photo: PhotoRow, figurines: FigurineRow[]): Gone[] => [
+export const previewsGone = (figurines: FigurineRow[]): DeletedPicture[] => figurines.flatMap(gonePreview)
+export const goneWithPhoto = (photo: PhotoRow, figurines: FigurineRow[]): DeletedPicture[] => [
   gonePhoto(photo),
   ...previewsGone(figurines),
 ]

@@ -33,13 +33,13 @@ type DrawDeps = Pick<
 
 const TRIAL_QUEUE = 'figurines.trial'
 const WITHIN_MS = 110_000
-const KEPT = 30
+const TRIALS_MAX = 30
 /** Longer than a drawing with its job's second try. */
 export const TRIAL_ENDS_MS = 5 * 60_000
 const UNDER_WAY = ['waiting', 'drawing', 'saving'] as const
 const INTERRUPTED = 'The trial was interrupted. Please try once more.'
 
-interface Wanted {
+interface PromptTrialInput {
   prompt: string
   provider: AiProvider
 }
@@ -48,7 +48,7 @@ interface Wanted {
 export async function startTrial(
   deps: Pick<FigurineDeps, 'db' | 'jobs' | 'clock' | 'caps' | 'generators'>,
   admin: { id: string; name: string },
-  { prompt, provider }: Wanted,
+  { prompt, provider }: PromptTrialInput,
 ): Promise<string> {
   const { db, jobs, clock, caps, generators } = deps
   const now = clock()
@@ -81,7 +81,7 @@ export async function startTrial(
       .select({ id: promptTrials.id })
       .from(promptTrials)
       .orderBy(desc(promptTrials.createdAt))
-      .limit(KEPT)
+      .limit(TRIALS_MAX)
     // Their pictures go with the nightly sweep of files without a row.
     await tx.delete(promptTrials).where(notInArray(promptTrials.id, kept))
     const subject = { kind: 'settings', id: 'system-prompt', name: 'Prompt' } as const

@@ -3,8 +3,8 @@ import { eq } from 'drizzle-orm'
 import type { Database, Tx } from '../platform/db/database.ts'
 import { BadPicture, finish } from '../platform/files/image-worker/tasks.ts'
 import { newId } from '../platform/ids.ts'
-import { noteLooks } from '../privacy/looks.ts'
-import type { AskedFor } from '../settings/gone-models.ts'
+import { recordLooks } from '../privacy/looks.ts'
+import type { CallPurpose } from '../settings/gone-models.ts'
 import type { FigurineDeps } from './deps.ts'
 import { type Drawing, DrawingFailed, type Drawn, type Generator } from './generators/generator.ts'
 import { providerCalls } from './tables.ts'
@@ -15,7 +15,7 @@ interface Subject {
 }
 export interface Call extends Subject, Pick<Generator, 'provider' | 'model'> {
   id: string
-  askedFor: AskedFor
+  askedFor: CallPurpose
 }
 interface Request extends Omit<Drawing, 'userHash' | 'signal'> {
   withinMs: number
@@ -27,12 +27,12 @@ export async function recordCall(
   { clock }: Pick<FigurineDeps, 'clock'>,
   { provider, model, pricePaise }: Pick<Generator, 'provider' | 'model' | 'pricePaise'>,
   { photo, ...subject }: Subject & { photo?: string | undefined },
-  askedFor: AskedFor = 'drawing',
+  askedFor: CallPurpose = 'drawing',
 ): Promise<Call> {
   const call = { id: newId('cal'), ...subject, provider, model, askedFor }
   await tx.insert(providerCalls).values({ ...call, pricePaise, startedAt: clock() })
   if (photo && call.userId && provider !== 'demo')
-    await noteLooks(tx, clock(), [
+    await recordLooks(tx, clock(), [
       { file: photo, userId: call.userId, who: 'image_model', viewer: provider, what: askedFor },
     ])
   return call
@@ -49,7 +49,7 @@ export const recordBeyondBudget = async (
   await db.insert(providerCalls).values({ ...call, outcome: 'budget', startedAt: now, finishedAt: now })
 }
 
-export const noteWithoutSchema = (db: Database, { id }: Call) =>
+export const recordWithoutSchema = (db: Database, { id }: Call) =>
   db.update(providerCalls).set({ withoutSchema: true }).where(eq(providerCalls.id, id))
 
 /** A picture is kept before its call is written down as drawn, so that no crash leads to a second one. */
@@ -58,16 +58,16 @@ export const callAndRecord = (
   { provider, draw }: Generator,
   call: Call,
   { withinMs, ...drawing }: Request,
-  keep: (bytes: Uint8Array) => Promise<void>,
+  save: (bytes: Uint8Array) => Promise<void>,
 ): Promise<void> =>
-  noted(deps, call, { success: 'drawn', withinMs }, async who => {
+  recordOutcome(deps, call, { success: 'drawn', withinMs }, async who => {
     const drawn = await draw({ ...drawing, ...who })
     const bytes = provider === 'demo' ? drawn.bytes : await reencoded(deps, drawn)
-    return { result: await keep(bytes), requestId: drawn.requestId }
+    return { result: await save(bytes), requestId: drawn.requestId }
   })
 
 /** Writes how a call ended beside it: what it cost stays there unless it certainly cost nothing. */
-export async function noted<Result>(
+export async function recordOutcome<Result>(
   deps: Pick<FigurineDeps, 'db' | 'clock' | 'secret' | 'logModelGone'>,
   call: Call,
   { success, withinMs }: { success: 'drawn' | 'described'; withinMs: number },
@@ -77,14 +77,14 @@ export async function noted<Result>(
   }) => Promise<{ result: Result; requestId: string | null }>,
 ): Promise<Result> {
   const since = performance.now()
-  const close = (outcome: string, given: { pricePaise?: number; requestId?: string | null }) =>
+  const close = (outcome: string, values: { pricePaise?: number; requestId?: string | null }) =>
     deps.db
       .update(providerCalls)
       .set({
         outcome,
         seconds: ((performance.now() - since) / 1000).toFixed(2),
         finishedAt: deps.clock(),
-        ...given,
+        ...values,
       })
       .where(eq(providerCalls.id, call.id))
   try {

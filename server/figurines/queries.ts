@@ -28,7 +28,7 @@ export const figurinesOf = (db: Database, userId: string): Promise<FigurineWithP
     .orderBy(desc(figurines.createdAt), desc(figurines.id))
 
 /** A row that is not this person's is not found; an admin finds every one. */
-export async function figurineFor(
+export async function findFigurineFor(
   db: Database,
   who: { id: string; role: string },
   id: string,
@@ -59,7 +59,7 @@ export async function facesFound(db: Database, userId: string): Promise<Readonly
   return new Map(rows.flatMap(({ photoId, faces }) => (photoId ? [[photoId, faces] as const] : [])))
 }
 
-export async function ownPhoto(db: Database, userId: string, id: string): Promise<PhotoRow | undefined> {
+export async function findOwnPhoto(db: Database, userId: string, id: string): Promise<PhotoRow | undefined> {
   const mine = and(eq(photos.id, id), eq(photos.userId, userId), isNull(photos.deletedAt))
   const [found] = await db.select().from(photos).where(mine)
   return found
@@ -79,7 +79,7 @@ export async function photosOfOrder(
     .orderBy(sql`l.position`)
 }
 
-export async function figurineById(db: Database, id: string): Promise<FigurineWithPhoto | undefined> {
+export async function findFigurine(db: Database, id: string): Promise<FigurineWithPhoto | undefined> {
   const [found] = await db
     .select(whole)
     .from(figurines)
@@ -201,7 +201,7 @@ export async function strandedSince(
 }
 
 const Owner = z.object({ userId: z.nullable(z.string()) })
-export async function ownerOfFile(
+export async function findFileOwner(
   db: Database,
   file: string,
 ): Promise<{ userId: string | null } | undefined> {

@@ -23,18 +23,18 @@ interface Reading {
   soFar: () => Settled | null
 }
 
-interface ToRead {
+interface PhotoToRead {
   bytes: Buffer
   /** Before the parent of another's child agreed: neither is a face measured, nor is a model asked. */
   isPlain: boolean
 }
-export function readOnce(deps: ReadDeps, row: FigurineWithPhoto, photo: ToRead): Reading {
+export function readOnce(deps: ReadDeps, row: FigurineWithPhoto, photo: PhotoToRead): Reading {
   let reading: Promise<Settled> | undefined
   let read: Settled | null = null
   return {
     soFar: () => read,
     settled() {
-      reading ??= readAndKeep(deps, row, photo, one => {
+      reading ??= readAndSave(deps, row, photo, one => {
         read = one
       })
       reading.catch(() => undefined)
@@ -44,14 +44,14 @@ export function readOnce(deps: ReadDeps, row: FigurineWithPhoto, photo: ToRead):
 }
 
 /** What the page has read stands; a model fills what it left in doubt. The shape of the face is measured here alone. */
-async function readAndKeep(
+async function readAndSave(
   deps: ReadDeps,
   { figurine, photo }: FigurineWithPhoto,
-  { bytes, isPlain }: ToRead,
+  { bytes, isPlain }: PhotoToRead,
   hasRead: (soFar: Settled) => void,
 ): Promise<Settled> {
   const { figure, faces, doubts, sources } = figurine
-  const said = new Set<FigureSlot>(figure ? saidOf(doubts, sources) : [])
+  const said = new Set<FigureSlot>(figure ? customerSlots(doubts, sources) : [])
   if (!figure && photo?.age) said.add('age')
   const age = photo ? ageOf(photo) : 'adult'
   const described = isPlain ? null : describePhoto(deps, figurine, { bytes, row: photo }, said)
@@ -72,7 +72,7 @@ async function readAndKeep(
 }
 
 /** Figurines from before sources were noted came with a figure the customer had seen whole. */
-const saidOf = (doubts: readonly Doubt[], sources: SlotSources | null) =>
+const customerSlots = (doubts: readonly Doubt[], sources: SlotSources | null) =>
   FIGURE_SLOTS.filter(slot =>
     sources ? sources[slot] === 'customer' : !doubts.some(doubt => doubt === slot),
   )

@@ -8,10 +8,10 @@ import { privateKey, privateName } from '../platform/files/private-links.ts'
 import { receiveForm } from '../platform/files/receive-form.ts'
 import { invalid, Refusal } from '../platform/http/problem.ts'
 import type { FigurineDeps } from './deps.ts'
-import { alreadyRead, givenFigure, givenSlots, settledFigure } from './given-figure.ts'
-import { readSubject, type Told } from './people/read-subject.ts'
+import { type PhotoSubject, readSubject } from './people/read-subject.ts'
 import { ageOf, readFigure } from './read-figure.ts'
-import type { GivenReading, NewPhoto } from './request-figurine.ts'
+import type { NewPhoto, SubmittedReading } from './request-figurine.ts'
+import { alreadyRead, parseSubmittedFigure, settledFigure, submittedSlots } from './submitted-figure.ts'
 
 const QUALITY = 90
 const PHOTO_FIELDS = ['closeup_image', 'fullbody_image']
@@ -27,7 +27,7 @@ export async function receivePhoto(
   }: Pick<FigurineDeps, 'files' | 'imageWorker' | 'log' | 'clock' | 'arriving'>,
   request: Request,
   email: string,
-): Promise<{ photo: NewPhoto; read: GivenReading | null }> {
+): Promise<{ photo: NewPhoto; read: SubmittedReading | null }> {
   const form = await receiveForm(request, { arriving, names: PHOTO_FIELDS })
   try {
     const photo = form.files.closeup_image ?? form.files.fullbody_image
@@ -35,32 +35,35 @@ export async function receivePhoto(
       throw new Refusal(413, 'photo.too_large', photoSentences.large)
     if (!photo || photo.size === 0) throw invalid({ closeup_image: photoSentences.missing })
     await refuseOtherTypes(photo.path)
-    const told = readSubject(form.fields, { now: clock(), email })
+    const subject = readSubject(form.fields, { now: clock(), email })
     const face = readFace(form.fields.face)
-    const given = givenFigure(form.fields.figure)
-    const fromPage = alreadyRead(given, face, form.fields.doubts)
+    const submitted = parseSubmittedFigure(form.fields.figure)
+    const fromPage = alreadyRead(submitted, face, form.fields.doubts)
     const upright = `${photo.path}.jpg`
     const { width, height } = await imageWorker
       .do(normalise, { from: photo.path, to: upright, longEdge: PHOTO_LONG_EDGE, quality: QUALITY })
       .catch(badPicture)
     const file = privateName('jpg')
     let read = fromPage
-    if (!read && given) {
-      const seen = await readFigure({ imageWorker, log }, await readFile(upright), face, ageOf(told))
-      read = settledFigure(seen, given)
+    if (!read && submitted) {
+      const seen = await readFigure({ imageWorker, log }, await readFile(upright), face, ageOf(subject))
+      read = settledFigure(seen, submitted)
     }
     // Removing the large originals takes a while, so it happens while the photo is synced.
     const originals = Object.values(form.files).map(({ path }) => rm(path, { force: true }))
     await Promise.all([files.take(privateKey(file), upright), ...originals])
-    const said = givenSlots(form.fields.said, given, form.fields.doubts)
-    return { photo: { file, width, height, face, ...told }, read: read && aged({ ...read, said }, told) }
+    const said = submittedSlots(form.fields.said, submitted, form.fields.doubts)
+    return {
+      photo: { file, width, height, face, ...subject },
+      read: read && aged({ ...read, said }, subject),
+    }
   } finally {
     await rm(form.folder, { recursive: true, force: true })
   }
 }
 
 /** Who is said to be in the photo counts, whatever the figure has: only a child looks like one, and none has a beard. */
-function aged(read: GivenReading, { subject, age }: Told): GivenReading {
+function aged(read: SubmittedReading, { subject, age }: PhotoSubject): SubmittedReading {
   const { figure } = read
   const { build } = figure
   if (subject === 'not_stated') return read

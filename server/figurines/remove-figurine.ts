@@ -41,8 +41,8 @@ export async function removeRow(
     .where(eq(figurines.photoId, photo.id))
     .limit(1)
   if (left.length > 0) return { figurine: gone, photo: null }
-  const [held] = await tx.delete(photos).where(eq(photos.id, photo.id)).returning()
-  return { figurine: gone, photo: held && held.deletedAt === null ? held : null }
+  const [deleted] = await tx.delete(photos).where(eq(photos.id, photo.id)).returning()
+  return { figurine: gone, photo: deleted && deleted.deletedAt === null ? deleted : null }
 }
 
 const HasFile = z.object({ file: z.string() })

@@ -3,7 +3,7 @@ import type { Figure } from '../../shared/figure/figure.ts'
 import type { FigureSlot } from '../../shared/figure/figure-slots.ts'
 import type { FaceOval } from '../../shared/figurines/api.ts'
 import { startOfDay } from '../../shared/time/moments.ts'
-import { holdAccount, isProven } from '../accounts/hold-account.ts'
+import { isProven, lockAccount } from '../accounts/lock-account.ts'
 import type { Database, Tx } from '../platform/db/database.ts'
 import { Refusal } from '../platform/http/problem.ts'
 import { newId } from '../platform/ids.ts'
@@ -11,13 +11,13 @@ import { giveConsent } from '../privacy/consents/consents.ts'
 import { aiChoice, currentPrompt, whoDescribes, whoMayDraw } from '../settings/ai.ts'
 import type { FigurineDeps } from './deps.ts'
 import type { Generators } from './generators/generator.ts'
-import { refuseClashes } from './given-figure.ts'
 import { refuseUndrawable } from './may-draw.ts'
 import { askParent } from './people/ask-parent.ts'
-import type { Told } from './people/read-subject.ts'
+import type { PhotoSubject } from './people/read-subject.ts'
 import { paidDrawingsOf, previewsSince, spentSince } from './queries.ts'
 import type { ReadFigure } from './read-figure.ts'
 import { doubtsLeft, settleFigure, sourcesOf } from './settle-figure.ts'
+import { refuseClashes } from './submitted-figure.ts'
 import { type FigurineRow, figurines, photos } from './tables.ts'
 
 type Deps = Pick<FigurineDeps, 'db' | 'jobs' | 'events' | 'clock' | 'caps' | 'generators'>
@@ -25,8 +25,8 @@ type Deps = Pick<FigurineDeps, 'db' | 'jobs' | 'events' | 'clock' | 'caps' | 'ge
 export const DRAW_QUEUE = 'figurines.draw'
 
 type Upload = Deps & Pick<FigurineDeps, 'pageAddress' | 'config'>
-type Limited = Pick<FigurineDeps, 'db' | 'clock' | 'caps' | 'generators'>
-export interface NewPhoto extends Told {
+type CapDeps = Pick<FigurineDeps, 'db' | 'clock' | 'caps' | 'generators'>
+export interface NewPhoto extends PhotoSubject {
   file: string
   width: number
   height: number
@@ -38,7 +38,7 @@ const DRAWINGS_UNPROVEN = 3
 const UNPROVEN = `Before more than ${DRAWINGS_UNPROVEN} drawings we make sure that your address is yours. We send you a mail with a link; your photo stays here meanwhile.`
 
 /** Kind words before anything is stored or paid; asked again where the row is made, so that twenty uploads at once stop at the cap. */
-export async function refuseBeyondCaps({ db, clock, caps, generators }: Limited, userId: string) {
+export async function refuseBeyondCaps({ db, clock, caps, generators }: CapDeps, userId: string) {
   if (
     (await paidMayDraw(db, generators)) &&
     (await paidDrawingsOf(db, userId)) >= DRAWINGS_UNPROVEN &&
@@ -62,7 +62,7 @@ export async function refuseBeyondCaps({ db, clock, caps, generators }: Limited,
   }
 }
 
-export const previewsLeft = async ({ db, clock, caps }: Omit<Limited, 'generators'>, userId: string) =>
+export const previewsLeft = async ({ db, clock, caps }: Omit<CapDeps, 'generators'>, userId: string) =>
   Math.max(0, caps.previewsPerCustomer - (await previewsSince(db, userId, startOfDay(clock()))))
 
 export const paidMayDraw = async (db: Database, generators: Generators) =>
@@ -74,18 +74,18 @@ const describingIsNamed = async (db: Database, generators: Generators) =>
 
 const NOT_READ = { figure: null, faces: [], doubts: [] }
 /** What the page read, and what of it the customer said. */
-export type GivenReading = ReadFigure & { said: readonly FigureSlot[] }
+export type SubmittedReading = ReadFigure & { said: readonly FigureSlot[] }
 
 /** Recorded first, drawn later by a worker: the row, its job and the news of it commit together. */
 export async function requestFigurine(
   deps: Upload,
   userId: string,
   { consent, parent, ...photo }: NewPhoto,
-  read: GivenReading | null,
+  read: SubmittedReading | null,
 ): Promise<string> {
   const prompt = await currentPrompt(deps.db)
   return deps.db.transaction(async tx => {
-    const sender = await holdAccount(tx, userId)
+    const sender = await lockAccount(tx, userId)
     await oneAtATime(tx, userId)
     await refuseBeyondCaps({ ...deps, db: tx }, userId)
     const photoId = newId('pho')
@@ -119,7 +119,7 @@ export async function requestVersion(
   const base = await currentPrompt(deps.db)
   const prompt = base + changeWords(change)
   return deps.db.transaction(async tx => {
-    await holdAccount(tx, userId)
+    await lockAccount(tx, userId)
     await oneAtATime(tx, userId)
     await refuseUndrawable(tx, before.photoId)
     await refuseBeyondCaps({ ...deps, db: tx }, userId)

@@ -6,7 +6,7 @@ import { needsConsent } from '../../shared/figurines/people-api.ts'
 import { type FigureModels, MODELS } from '../kit/figure-model.ts'
 import { drawView, type FigureViews } from '../kit/figure-views.ts'
 import type { Database } from '../platform/db/database.ts'
-import { askedBy } from '../platform/files/image-worker/shared-work.ts'
+import { workerFor } from '../platform/files/image-worker/shared-work.ts'
 import { privateKey } from '../platform/files/private-links.ts'
 import { type ApiEnv, requestHeader, type SignedIn } from '../platform/http/api-env.ts'
 import { askerOf } from '../platform/http/asker-of.ts'
@@ -22,16 +22,16 @@ import { makeFigurine, makeVersion } from './make-figurine.ts'
 import { refuseWithdrawn } from './may-draw.ts'
 import { admitParentMail } from './people/admit-parent-mail.ts'
 import { unansweredOf } from './people/ask-parent.ts'
-import { type FigurineWithPhoto, figurineFor, figurinesOf, versionsOf } from './queries.ts'
+import { type FigurineWithPhoto, figurinesOf, findFigurineFor, versionsOf } from './queries.ts'
 import { receivePhoto } from './receive-photo.ts'
 import { removeFigurine } from './remove-figurine.ts'
 import {
-  type GivenReading,
   type NewPhoto,
   previewsLeft,
   refuseBeyondCaps,
   requestFigurine,
   requestVersion,
+  type SubmittedReading,
 } from './request-figurine.ts'
 import { uploadDirectory } from './stale-uploads.ts'
 import { openReaderTask } from './tasks.ts'
@@ -51,14 +51,14 @@ const VERSIONS: Limit = { name: 'version', max: 30, windowSeconds: 3600 }
 export function figurineRoutes(app: Hono<ApiEnv>, deps: RouteDeps) {
   const { db, links } = deps
   const mine = async (who: SignedIn, id: string) => {
-    const row = await figurineFor(db, who, id)
+    const row = await findFigurineFor(db, who, id)
     if (!row) throw notFound('figurine.not_found', 'There is no such figurine.')
     return row
   }
   const viewOf = async (row: FigurineWithPhoto) => figurineView(links, row, await missingConsents(db, [row]))
-  const askedFor = async (context: Context<ApiEnv>) => ({
+  const requestDeps = async (context: Context<ApiEnv>) => ({
     ...deps,
-    imageWorker: askedBy(deps.imageWorker, await askerOf(context)),
+    imageWorker: workerFor(deps.imageWorker, await askerOf(context)),
   })
 
   implement(app, figurinesApi, {
@@ -100,11 +100,11 @@ export function figurineRoutes(app: Hono<ApiEnv>, deps: RouteDeps) {
     async made({ body: { figure, name_label: nameLabel, said }, who, context }) {
       const key = requestHeader(context, 'idempotency-key')
       const made = { figure, nameLabel, ...(said && { said }) }
-      const asked = await askedFor(context)
+      const drawDeps = await requestDeps(context)
       const id = await makeOnce(
         deps,
-        { userId: who.id, key, request: made, isCostly: true },
-        writeKey => makeFigurine(asked, who.id, made, writeKey),
+        { userId: who.id, key, request: made, findRepeatFirst: true },
+        writeKey => makeFigurine(drawDeps, who.id, made, writeKey),
         before => before,
       )
       return { figurine: await viewOf(await mine(who, id)) }
@@ -117,7 +117,7 @@ export function figurineRoutes(app: Hono<ApiEnv>, deps: RouteDeps) {
       if (isDrawn) await deps.limits.take(who.id, VERSIONS)
       const id = isDrawn
         ? await requestVersion(deps, withItsPhoto(row), { change: body.change || undefined, figure, said })
-        : await makeVersion(await askedFor(context), row.figurine, { figure, nameLabel, said })
+        : await makeVersion(await requestDeps(context), row.figurine, { figure, nameLabel, said })
       return { figurine: await viewOf(await mine(who, id)) }
     },
     async remove({ params, who }) {
@@ -162,11 +162,16 @@ async function missingConsents(db: Database, rows: readonly FigurineWithPhoto[])
   const ids = [
     ...new Set(rows.flatMap(({ photo }) => (photo && needsConsent(photo.subject) ? photo.id : []))),
   ]
-  const [asked, consented] = await Promise.all([unansweredOf(db, ids), consentedAmong(db, ids)])
-  return { asked, consented }
+  const [pending, consented] = await Promise.all([unansweredOf(db, ids), consentedAmong(db, ids)])
+  return { pendingRequests: pending, consented }
 }
 
-async function requestLimited(deps: RouteDeps, userId: string, photo: NewPhoto, read: GivenReading | null) {
+async function requestLimited(
+  deps: RouteDeps,
+  userId: string,
+  photo: NewPhoto,
+  read: SubmittedReading | null,
+) {
   if (photo.parent) await admitParentMail(deps, userId, photo.parent, 'parent.email')
   return requestFigurine(deps, userId, photo, read)
 }

@@ -30,11 +30,11 @@ export function settleFigure(
   const described = new Set<FigureSlot>()
   let { figure } = read
   for (const [slot, take] of TAKES) {
-    const wanted = description && !said.has(slot) && take(figure, description)
-    if (!wanted || (wanted.pose !== figure.pose && said.has('pose'))) continue
-    if (Object.keys(clashesOf(wanted)).length > 0) continue
+    const changed = description && !said.has(slot) && take(figure, description)
+    if (!changed || (changed.pose !== figure.pose && said.has('pose'))) continue
+    if (Object.keys(clashesOf(changed)).length > 0) continue
     if (slot === 'beard' && figure.build.age !== 'adult') continue
-    figure = wanted
+    figure = changed
     described.add(slot)
   }
   const sourceOf = (slot: FigureSlot) => {
@@ -47,9 +47,9 @@ export function settleFigure(
 }
 
 const isClear = <T>(value: T): value is Exclude<T, 'unclear'> => value !== UNCLEAR
-type Named = ColourName | 'none' | 'unclear'
+type NamedColour = ColourName | 'none' | 'unclear'
 /** The colour that was named, or `usual` where none was. */
-const paint = (name: Named, ours: string | undefined, usual: string): string =>
+const paint = (name: NamedColour, ours: string | undefined, usual: string): string =>
   name === 'none' || name === UNCLEAR ? (ours ?? usual) : paintOf(name, ours)
 
 type Take = (figure: Figure2, described: Description) => Figure2 | null
@@ -77,7 +77,7 @@ function wear(
   figure: Figure2,
   what: 'beard' | 'moustache' | 'headwear' | 'glasses',
   style: string,
-  colour: Named,
+  colour: NamedColour,
 ): Figure2 | null {
   if (!isClear(style)) return null
   const wearing = partChoices[what].take(figure, style === 'none' ? null : style)

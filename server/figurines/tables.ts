@@ -4,10 +4,10 @@ import type { Face as FaceAmounts } from '../../shared/figure/figure-face.ts'
 import type { SlotSources } from '../../shared/figure/figure-slots.ts'
 import type { FaceOval, FigurineKind } from '../../shared/figurines/api.ts'
 import type { Subject } from '../../shared/figurines/people-api.ts'
-import type { Told } from '../../shared/figurines/told-figure.ts'
+import type { PromptFigure } from '../../shared/figurines/prompt-figure.ts'
 import type { Doubt, Face } from '../../shared/photo-reading/photo-reading.ts'
 import type { AiProvider } from '../../shared/settings/api.ts'
-import type { KeptDescription } from './describers/wire.ts'
+import type { StoredDescription } from './describers/wire.ts'
 
 const moment = (name: string) => timestamp(name, { withTimezone: true })
 
@@ -27,7 +27,7 @@ export const photos = pgTable('photos', {
   /** Of a child, where it was said. */
   age: text('age').$type<ChildAge | null>(),
   describingNamed: boolean('describing_named').notNull().default(false),
-  description: jsonb('description').$type<KeptDescription | null>(),
+  description: jsonb('description').$type<StoredDescription | null>(),
 })
 export type PhotoRow = typeof photos.$inferSelect
 
@@ -47,7 +47,7 @@ export const figurines = pgTable('figurines', {
   doubts: jsonb('doubts').$type<Doubt[]>().notNull().default([]),
   sources: jsonb('sources').$type<SlotSources | null>(),
   measured: jsonb('measured').$type<FaceAmounts | null>(),
-  told: jsonb('told').$type<Told | null>(),
+  told: jsonb('told').$type<PromptFigure | null>(),
   stage: text('stage')
     .$type<'waiting' | 'drawing' | 'saving' | 'complete' | 'failed'>()
     .notNull()

@@ -5,7 +5,7 @@ import {
   figureModelPath,
   type Generated,
 } from '../../shared/figurines/api.ts'
-import { type AskedParent, needsConsent } from '../../shared/figurines/people-api.ts'
+import { needsConsent, type PendingParentRequest } from '../../shared/figurines/people-api.ts'
 import type { PrivateLinks } from '../platform/files/private-links.ts'
 import { faceIn } from './face-in.ts'
 import { QUESTIONS } from './may-draw.ts'
@@ -34,19 +34,19 @@ const faceOf = ({ figurine, photo }: FigurineWithPhoto): FaceOval | null =>
 
 /** The consents that the photos of some figurines wait for. */
 export interface Missing {
-  asked: ReadonlyMap<string, AskedParent>
+  pendingRequests: ReadonlyMap<string, PendingParentRequest>
   consented: ReadonlySet<string>
 }
 
 function missingOf(
   photo: PhotoRow | null,
-  { asked, consented }: Missing,
+  { pendingRequests, consented }: Missing,
 ): Pick<Figurine, 'waits_for' | 'asks'> {
   if (!photo) return { waits_for: null, asks: null }
   const { id, subject, withdrawnAt } = photo
   if (withdrawnAt) return { waits_for: null, asks: 'withdrawn' }
   const isMissing = needsConsent(subject) && !consented.has(id)
-  return { waits_for: asked.get(id) ?? null, asks: isMissing ? QUESTIONS[subject] : null }
+  return { waits_for: pendingRequests.get(id) ?? null, asks: isMissing ? QUESTIONS[subject] : null }
 }
 
 export function figurineView(links: PrivateLinks, row: FigurineWithPhoto, missing: Missing): Figurine {

@@ -4,7 +4,7 @@ import { watch } from '../platform/events/watch.ts'
 import type { ServerEvent } from '../platform/http/event-stream.ts'
 import { notFound, Refusal } from '../platform/http/problem.ts'
 import type { FigurineDeps } from './deps.ts'
-import { type FigurineWithPhoto, figurineById, usualSeconds } from './queries.ts'
+import { type FigurineWithPhoto, findFigurine, usualSeconds } from './queries.ts'
 import { generatedView } from './views.ts'
 
 type Following = Pick<FigurineDeps, 'db' | 'events' | 'links' | 'clock'>
@@ -19,7 +19,7 @@ const STATUS: Record<string, number> = {
   'photo.withdrawn': 409,
 }
 
-const LOOK_AGAIN_MS = 3000
+const POLL_MS = 3000
 const hasEnded = (row: FigurineWithPhoto) =>
   row.figurine.stage === 'complete' || row.figurine.stage === 'failed'
 
@@ -33,8 +33,8 @@ async function* watchFigurine(
   signal: AbortSignal,
 ): AsyncGenerator<FigurineWithPhoto> {
   const hears = (payload: string) => payload === id || payload === MISSED
-  for await (const _ of watch(events, { channel: 'figurines', hears, lookMs: LOOK_AGAIN_MS }, signal)) {
-    const row = await figurineById(db, id)
+  for await (const _ of watch(events, { channel: 'figurines', hears, lookMs: POLL_MS }, signal)) {
+    const row = await findFigurine(db, id)
     if (!row) return
     yield row
     if (hasEnded(row)) return
@@ -65,14 +65,15 @@ export async function* progress(
   signal: AbortSignal,
 ): AsyncGenerator<ServerEvent> {
   let elapsed: number | null = null
-  const tell = async (row: FigurineWithPhoto, stage?: Stage): Promise<ServerEvent> => {
+  const progressEvent = async (row: FigurineWithPhoto, stage?: Stage): Promise<ServerEvent> => {
     const event = await eventOf(deps, row, stage)
     elapsed = Math.max(elapsed ?? 0, event.elapsed_seconds)
     return { event: 'stage', data: { ...event, elapsed_seconds: elapsed, figurine_id: id } }
   }
   for await (const row of watchFigurine(deps, id, signal)) {
-    if (elapsed === null) for (const stage of ['received', 'checked'] as const) yield await tell(row, stage)
-    yield await tell(row)
+    if (elapsed === null)
+      for (const stage of ['received', 'checked'] as const) yield await progressEvent(row, stage)
+    yield await progressEvent(row)
     if (row.figurine.stage === 'complete') yield { event: 'result', data: generatedView(deps.links, row) }
     if (row.figurine.stage === 'failed') yield { event: 'failed', data: failureOf(row, deps).asBody }
   }

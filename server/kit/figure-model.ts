@@ -2,14 +2,14 @@ import type { Figure } from '../../shared/figure/figure.ts'
 import { figureParts } from '../../shared/kit/api.ts'
 import { canonicalJson } from '../platform/canonical-json.ts'
 import type { ImageWorker } from '../platform/files/image-worker/image-worker.ts'
-import { askedBy, sharedWork } from '../platform/files/image-worker/shared-work.ts'
+import { sharedWork, workerFor } from '../platform/files/image-worker/shared-work.ts'
 import type { Asker } from '../platform/files/image-worker/waiting-line.ts'
 import type { Limit } from '../platform/http/limits.ts'
 import type { KitFiles } from './kit-files.ts'
 import { buildModelTask } from './tasks.ts'
 
 /** Almost a megabyte each. In memory alone, so that none outlives the figurine on a disk. */
-const KEPT = 24
+const CACHE_MAX = 24
 /** Of one account, for models of figurines and of proofs together. */
 export const MODELS: Limit = { name: 'figure-model', max: 120, windowSeconds: 60 }
 
@@ -23,12 +23,12 @@ export function figureModels({
   imageWorker: ImageWorker
   kit: KitFiles
 }): FigureModels {
-  const cached = sharedWork<Uint8Array>(KEPT)
+  const cached = sharedWork<Uint8Array>(CACHE_MAX)
   return (figure, asker) =>
     cached(canonicalJson(figure), asker, async everybody => {
       const { frame, slots } = await kit.stored(figure.kit)
       const parts = figureParts(figure, { slots }).map(part => ({ ...part, path: kit.pathOf(part.file.url) }))
       const input = { figure, frame, parts }
-      return (await askedBy(imageWorker, everybody).do(buildModelTask, input)).bytes
+      return (await workerFor(imageWorker, everybody).do(buildModelTask, input)).bytes
     })
 }

@@ -3,34 +3,34 @@ import type { FigureView, FigureViewSize } from '../../shared/figurines/api.ts'
 import { figureParts, type KitPictures, type PictureCrop } from '../../shared/kit/api.ts'
 import { canonicalJson } from '../platform/canonical-json.ts'
 import type { ImageWorker } from '../platform/files/image-worker/image-worker.ts'
-import { askedBy, sharedWork } from '../platform/files/image-worker/shared-work.ts'
+import { sharedWork, workerFor } from '../platform/files/image-worker/shared-work.ts'
 import type { Asker } from '../platform/files/image-worker/waiting-line.ts'
 import type { KitFiles } from './kit-files.ts'
 import type { Letters } from './label/letters.ts'
 import { drawFigureTask, drawSmallPicturesTask } from './tasks.ts'
 
-const KEPT = 200
+const CACHE_MAX = 200
 
 interface Workshop {
   imageWorker: ImageWorker
   kit: KitFiles
   letters: Letters
 }
-interface Wanted {
+interface FigureViewParams {
   view: FigureView
   size: FigureViewSize
   /** The name on the base; one that cannot be set is left out. */
   label?: string | null
 }
 
-export type FigureViews = (figure: Figure, wanted: Wanted, asker: Asker) => Promise<Uint8Array>
+export type FigureViews = (figure: Figure, params: FigureViewParams, asker: Asker) => Promise<Uint8Array>
 
 export function figureViews(workshop: Workshop): FigureViews {
-  const cached = sharedWork<Uint8Array>(KEPT)
+  const cached = sharedWork<Uint8Array>(CACHE_MAX)
   return (figure, { view, size, label = null }, asker) =>
     cached(`${view} ${size} ${canonicalJson([label, figure])}`, asker, async everybody => {
       const letters = await workshop.letters.maybeGlb(label, everybody)
-      const imageWorker = askedBy(workshop.imageWorker, everybody)
+      const imageWorker = workerFor(workshop.imageWorker, everybody)
       return drawView({ ...workshop, imageWorker }, figure, { view, size, ...(letters && { letters }) })
     })
 }
@@ -77,7 +77,7 @@ export function smallPictures({
   imageWorker: ImageWorker
   kit: KitFiles
 }): SmallPictures {
-  const cached = sharedWork<KitPictures>(KEPT)
+  const cached = sharedWork<KitPictures>(CACHE_MAX)
   return ({ figures, crop, size }, asker) =>
     cached(canonicalJson([figures, crop, size]), asker, async everybody => {
       const placed = await Promise.all(
@@ -88,7 +88,7 @@ export function smallPictures({
         }),
       )
       const input = { figures: placed, turn: VIEWS.preview, crop, size }
-      const { bytes } = await askedBy(imageWorker, everybody).do(drawSmallPicturesTask, input)
+      const { bytes } = await workerFor(imageWorker, everybody).do(drawSmallPicturesTask, input)
       return {
         sprite: `data:image/webp;base64,${Buffer.from(bytes).toString('base64')}`,
         boxes: figures.map((_, i) => ({ x: i * size, y: 0, width: size, height: size })),

@@ -2,7 +2,7 @@ import type { Hono } from 'hono'
 import { clashesOf, type Figure, KIT_VERSION } from '../../shared/figure/figure.ts'
 import { kitApi } from '../../shared/kit/api.ts'
 import type { ImageWorker } from '../platform/files/image-worker/image-worker.ts'
-import { askedBy } from '../platform/files/image-worker/shared-work.ts'
+import { workerFor } from '../platform/files/image-worker/shared-work.ts'
 import type { ApiEnv, Bindings } from '../platform/http/api-env.ts'
 import { askerOf } from '../platform/http/asker-of.ts'
 import { implement } from '../platform/http/implement.ts'
@@ -53,7 +53,7 @@ export function kitRoutes(app: Hono<ApiEnv>, { imageWorker, kit, letters, views,
       const named = text ? { letters: await letters.glb(text, 'text', asker) } : {}
       const bytes =
         view === 'preview'
-          ? await drawView({ imageWorker: askedBy(imageWorker, asker), kit }, figure, {
+          ? await drawView({ imageWorker: workerFor(imageWorker, asker), kit }, figure, {
               view,
               size: 1024,
               ...named,

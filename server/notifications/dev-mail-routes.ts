@@ -4,7 +4,7 @@ import { when } from '../../shared/time/moments.ts'
 import type { Database } from '../platform/db/database.ts'
 import type { Bindings } from '../platform/http/api-env.ts'
 import { htmlOfMail } from './mail-template.ts'
-import { latestMails, mailById } from './queries.ts'
+import { findMail, latestMails } from './queries.ts'
 
 const LINKS_OPEN = 'allow-popups allow-popups-to-escape-sandbox allow-top-navigation-by-user-activation'
 
@@ -30,7 +30,7 @@ export function devMailRoutes(db: Database) {
     )
   })
   app.get('/:id{\\w+}', async context => {
-    const mail = await mailById(db, context.req.param('id'))
+    const mail = await findMail(db, context.req.param('id'))
     if (!mail) return context.notFound()
     return page(
       context,
@@ -44,7 +44,7 @@ export function devMailRoutes(db: Database) {
     )
   })
   app.get('/:id{\\w+}/html', async context => {
-    const mail = await mailById(db, context.req.param('id'))
+    const mail = await findMail(db, context.req.param('id'))
     if (!mail) return context.notFound()
     context.header(
       'content-security-policy',

@@ -47,7 +47,7 @@ const DEBOUNCE_MS = 50
 const LEASE_SECONDS = 60
 const RENEW_EVERY_MS = 20_000
 /** The outcome is retried until the database takes it; a mail sent twice is the price of giving up. */
-const NOTE_ATTEMPTS = 12
+const SAVE_ATTEMPTS = 12
 
 /** Claiming moves `due_at` ahead, so that no other process takes the mail; after a crash it is due again a minute later. */
 const claim = statement(
@@ -137,7 +137,7 @@ export function openOutbox(deps: Deps): Outbox {
     start() {
       stopped = false
       events.subscribe('mails', runSoon)
-      timer = setInterval(run, pace.outboxLookMs).unref()
+      timer = setInterval(run, pace.outboxPollMs).unref()
       run()
     },
     rest,
@@ -159,7 +159,7 @@ async function sendAll(deps: Deps, claimed: Claimed[]) {
   try {
     const outcomes: Outcome[] = []
     for (const mail of claimed) outcomes.push(await send(deps, mail))
-    await noteOutcomes(deps, outcomes)
+    await saveOutcomes(deps, outcomes)
   } finally {
     clearInterval(lease)
   }
@@ -198,14 +198,14 @@ async function send(
   }
 }
 
-async function noteOutcomes({ db, clock, log }: Deps, outcomes: Outcome[]) {
+async function saveOutcomes({ db, clock, log }: Deps, outcomes: Outcome[]) {
   const values = { outcomes: JSON.stringify(outcomes), at: clock().toISOString() }
   for (let attempt = 1; ; attempt += 1) {
     try {
       await writeOutcomes(db, values)
       return
     } catch (error) {
-      if (attempt === NOTE_ATTEMPTS) throw error
+      if (attempt === SAVE_ATTEMPTS) throw error
       log.warn({ err: error }, 'the outcome of mails could not be noted yet')
       await new Promise(resolve => setTimeout(resolve, Math.min(5000, 100 * 2 ** attempt)))
     }

@@ -85,8 +85,11 @@ const subscriptionOf = ({ email, isProven }: Person) =>
   and(eq(subscribers.email, email), isProven ? undefined : isNull(subscribers.confirmedAt))
 
 export async function exportSubscription(db: Database, _userId: string, person: Person) {
-  const [held] = await db.select().from(subscribers).where(subscriptionOf(person))
-  return { name: 'newsletter', data: held ? (({ tokenHash: _, ...consent }) => consent)(held) : null }
+  const [subscriber] = await db.select().from(subscribers).where(subscriptionOf(person))
+  return {
+    name: 'newsletter',
+    data: subscriber ? (({ tokenHash: _, ...consent }) => consent)(subscriber) : null,
+  }
 }
 
 export async function eraseSubscription(tx: Tx, _userId: string, person: Person) {

@@ -5,7 +5,7 @@ import { mails } from './tables.ts'
 export const latestMails = (db: Database, limit = 100) =>
   db.select().from(mails).orderBy(desc(mails.createdAt), desc(mails.id)).limit(limit)
 
-export async function mailById(db: Database, id: string) {
+export async function findMail(db: Database, id: string) {
   const [mail] = await db.select().from(mails).where(eq(mails.id, id))
   return mail
 }

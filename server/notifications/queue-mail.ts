@@ -15,8 +15,8 @@ export interface NewMail extends MailContent {
 }
 
 /** Skips mails without an address: an order keeps none once its buyer's account is deleted. */
-export const mailRows = (given: NewMail[]) =>
-  given
+export const mailRows = (newMails: NewMail[]) =>
+  newMails
     .filter(({ to }) => to !== '')
     .map(({ kind, to, subject, about, goodUntil, heldSeconds = 0, ...body }) => ({
       id: newId('mail'),
@@ -39,9 +39,9 @@ export const insertMails = (rows: SQL, when: SQL) => sql`
 
 const announceMails = (tx: Tx) => tx.execute(sql`select pg_notify('mails', '')`)
 
-export async function queueMails(tx: Tx, given: NewMail[]): Promise<void> {
+export async function queueMails(tx: Tx, newMails: NewMail[]): Promise<void> {
   const announced = sql`(select pg_notify('mails', '')) announced`
-  await tx.execute(insertMails(sql`${JSON.stringify(mailRows(given))}::jsonb`, announced))
+  await tx.execute(insertMails(sql`${JSON.stringify(mailRows(newMails))}::jsonb`, announced))
 }
 
 export const queueMail = (tx: Tx, mail: NewMail) => queueMails(tx, [mail])
@@ -74,21 +74,21 @@ export interface HeldMail {
 }
 
 /** Lets held mails go, each with what its document adds. One that was sent meanwhile stays as it is. */
-export async function releaseMails(tx: Tx, wanted: readonly HeldMail[]): Promise<void> {
-  if (wanted.length === 0) return
-  const held = await tx
+export async function releaseMails(tx: Tx, released: readonly HeldMail[]): Promise<void> {
+  if (released.length === 0) return
+  const waiting = await tx
     .select({ id: mails.id, about: mails.about, kind: mails.kind, body: mails.body })
     .from(mails)
     .where(
       and(
-        inArray(mails.about, [...new Set(wanted.map(({ about }) => about))]),
+        inArray(mails.about, [...new Set(released.map(({ about }) => about))]),
         eq(mails.isHeld, true),
         eq(mails.status, 'waiting'),
       ),
     )
     .for('update', { skipLocked: true })
-  const told = held.flatMap(({ id, body, ...mail }) => {
-    const found = wanted.find(
+  const filled = waiting.flatMap(({ id, body, ...mail }) => {
+    const found = released.find(
       ({ about, kind, reference }) =>
         about === mail.about &&
         kind === mail.kind &&
@@ -96,8 +96,8 @@ export async function releaseMails(tx: Tx, wanted: readonly HeldMail[]): Promise
     )
     return found && body ? { id, body: withDocument(body, found) } : []
   })
-  if (told.length === 0) return
-  const rows = told.map(({ id, body }) => ({ id, letter: body, text_body: textOf(body) }))
+  if (filled.length === 0) return
+  const rows = filled.map(({ id, body }) => ({ id, letter: body, text_body: textOf(body) }))
   await tx.execute(sql`
     update mails m set letter = r.letter, text_body = r.text_body, is_held = false, due_at = now()
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r (id text, letter jsonb, text_body text)

@@ -29,7 +29,7 @@ export function readUnsubscribeToken(secret: string, token: string): { list: Mai
   return { list, subject }
 }
 
-function isSame(given: string, right: string): boolean {
-  const [one, other] = [Buffer.from(given), Buffer.from(right)]
+function isSame(actual: string, right: string): boolean {
+  const [one, other] = [Buffer.from(actual), Buffer.from(right)]
   return one.length === other.length && timingSafeEqual(one, other)
 }

@@ -3,7 +3,7 @@ import { z } from 'zod/mini'
 import type { Billing, Shipping } from '../../shared/orders/checkout.ts'
 import type { Database } from '../platform/db/database.ts'
 import { rows, stored } from '../platform/db/rows.ts'
-import { buyersContact, customerOf } from '../promotions/customer.ts'
+import { buyersContact, promotionCustomer } from '../promotions/customer.ts'
 
 const AT_ONCE = 2000
 
@@ -31,7 +31,7 @@ const fillSome = (db: Database, secret: string) =>
       limit ${AT_ONCE} for update`,
     )
     const keys = orders.map(order => {
-      const { emailKey, phoneKey } = customerOf(secret, order.userId, buyersContact(order))
+      const { emailKey, phoneKey } = promotionCustomer(secret, order.userId, buyersContact(order))
       return { id: order.id, emailKey, phoneKey }
     })
     await tx.execute(sql`

@@ -7,14 +7,14 @@ import { hasRows } from '../platform/db/rows.ts'
 import { notFound, Refusal } from '../platform/http/problem.ts'
 import { newId } from '../platform/ids.ts'
 import { lockOrder, type OrderDeps } from './change-status.ts'
-import { ORDER_NOT_FOUND } from './find-order.ts'
 import { mayChangeAddress } from './is-started.ts'
+import { ORDER_NOT_FOUND } from './load-order.ts'
 import type { Order } from './order.ts'
 import { announceOrder } from './order-events.ts'
-import { keepPromise } from './promised.ts'
+import { savePromise } from './promised.ts'
 import { orderNotes, orders } from './tables.ts'
 
-interface Moving {
+interface ChangeAddressInput {
   orderId: string
   address: NewAddress
   who: { id: string; name: string }
@@ -26,7 +26,7 @@ interface Moving {
 export async function changeAddress(
   tx: Tx,
   deps: OrderDeps,
-  { orderId, address, who, promise }: Moving,
+  { orderId, address, who, promise }: ChangeAddressInput,
 ): Promise<void> {
   const order = await lockOrder(tx, orderId)
   const now = deps.clock()
@@ -36,7 +36,7 @@ export async function changeAddress(
   const gift = giftTo(order, address)
   await tx.update(orders).set({ shipping, gift, updatedAt: now }).where(eq(orders.id, order.id))
   const isFarther = promise !== null && order.promise !== null && promise.to > order.promise.to
-  if (isFarther) await keepPromise(tx, order.id, promise)
+  if (isFarther) await savePromise(tx, order.id, promise)
   await tx.insert(orderNotes).values({
     id: newId('note'),
     orderId: order.id,

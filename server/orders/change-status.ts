@@ -1,19 +1,19 @@
 import { eq, sql } from 'drizzle-orm'
 import { hasLeft, type OrderStatus } from '../../shared/orders/order-status.ts'
-import { noteForBooks } from '../books/outbox.ts'
+import { recordBookEvent } from '../books/outbox.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Tx } from '../platform/db/database.ts'
 import { statement } from '../platform/db/prepared-statement.ts'
 import { HasId, hasRows } from '../platform/db/rows.ts'
 import { notFound, Refusal } from '../platform/http/problem.ts'
 import { writeDueDays } from './due-days.ts'
-import { ORDER_NOT_FOUND } from './find-order.ts'
 import { findOpenOrder } from './insert-order.ts'
+import { ORDER_NOT_FOUND } from './load-order.ts'
 import type { Order } from './order.ts'
 import { announceOrder } from './order-events.ts'
 import { mailStatusOnce } from './order-mails.ts'
 import { openableSince } from './provider-order.ts'
-import { loadOrder } from './queries.ts'
+import { findOrderById } from './queries.ts'
 import { orderHistory, orders } from './tables.ts'
 
 export interface OrderDeps {
@@ -26,7 +26,7 @@ interface Change {
   note?: string
   /** It takes back the change before it. */
   undone?: boolean
-  tell?: boolean
+  notify?: boolean
   /** The original day, if an order becomes Delivered again. */
   deliveredAt?: Date | undefined
   refund?: boolean
@@ -46,7 +46,7 @@ export const lockItsBuyer = (tx: Tx, orderId: string) =>
 /** Locks the order's row until the transaction ends, then reads the order. */
 export async function lockOrder(tx: Tx, id: string): Promise<Order> {
   // The second statement sees what was committed before the first one got the lock.
-  const [, order] = await Promise.all([lock(tx, { id }), loadOrder(tx, id)])
+  const [, order] = await Promise.all([lock(tx, { id }), findOrderById(tx, id)])
   if (!order) throw notFound('order.not_found', ORDER_NOT_FOUND)
   return order
 }
@@ -55,7 +55,7 @@ export async function changeStatus(
   tx: Tx,
   deps: OrderDeps,
   order: Order,
-  { status, actor, note, undone = false, tell = true, deliveredAt, refund }: Change,
+  { status, actor, note, undone = false, notify = true, deliveredAt, refund }: Change,
 ): Promise<boolean> {
   if (order.status === status) return false
   const now = deps.clock()
@@ -81,9 +81,9 @@ export async function changeStatus(
   })
   // Of a paid order they were written by its payment.
   if (order.paidAt === null) await writeDueDays(tx, order.id)
-  await noteParcelForBooks(tx, order, status, now)
+  await recordParcelForBooks(tx, order, status, now)
   await announceOrder(tx, order)
-  if (tell) await mailStatusOnce(tx, deps, { ...order, status }, status, refund)
+  if (notify) await mailStatusOnce(tx, deps, { ...order, status }, status, refund)
   return true
 }
 
@@ -99,11 +99,11 @@ async function refuseOnOrderAgain(tx: Tx, order: Order) {
 }
 
 /** The books write an invoice when a parcel leaves, and take it back when that is undone or never paid. */
-async function noteParcelForBooks(tx: Tx, order: Order, status: OrderStatus, at: Date) {
+async function recordParcelForBooks(tx: Tx, order: Order, status: OrderStatus, at: Date) {
   const [was, is] = [hasLeft(order.status), hasLeft(status)]
   if (was === is) return
   if (status === 'Cancelled' ? order.capturedPaise > 0 : was && (await isStillBooked(tx, order.id))) return
-  await noteForBooks(tx, { orderId: order.id, kind: is ? 'dispatched' : 'recalled', at })
+  await recordBookEvent(tx, { orderId: order.id, kind: is ? 'dispatched' : 'recalled', at })
 }
 
 /** Its invoice stands as long as its label does. */

@@ -2,7 +2,7 @@ import { madeLabel } from '../../shared/name-label.ts'
 import { adminOrderPath } from '../../shared/orders/desk-api.ts'
 import { INDIA_TIME_ZONE } from '../../shared/time/moments.ts'
 import { BYTE_ORDER_MARK, csvLine } from '../platform/csv.ts'
-import type { ExportRow } from './find-orders.ts'
+import type { ExportRow } from './list-orders.ts'
 
 const indian = new Intl.DateTimeFormat('sv-SE', {
   dateStyle: 'short',

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import type { Billing, Shipping } from '../../shared/orders/checkout.ts'
-import type { GiftWish } from '../../shared/orders/gifts-api.ts'
+import type { GiftInput } from '../../shared/orders/gifts-api.ts'
 import type { Tx } from '../platform/db/database.ts'
 import { statement } from '../platform/db/prepared-statement.ts'
 import { HasId, rows } from '../platform/db/rows.ts'
@@ -15,11 +15,11 @@ interface Buyer {
   customer: SignedInCustomer
   shipping: Shipping
   billing: Billing
-  gift: GiftWish | null
+  gift: GiftInput | null
 }
 
 const FIRST_CHECK_MS = 60_000
-const { placeholder: given } = sql
+const { placeholder } = sql
 
 /** Their order with this content that can still be paid. */
 export async function findOpenOrder(
@@ -38,7 +38,7 @@ const insert = statement(
   'insert_order',
   HasId,
   sql`with given as (
-      select * from jsonb_to_record(${given('order')}::jsonb) as o (id text, "userId" text, "emailKey" text, "phoneKey" text,
+      select * from jsonb_to_record(${placeholder('order')}::jsonb) as o (id text, "userId" text, "emailKey" text, "phoneKey" text,
         flow text, "figurineInCart" boolean, quantity int, "totalPaise" int, "giftWrapPaise" int, "discountPaise" int,
         "discountName" text, shipping jsonb, billing jsonb, gift jsonb, "giftToken" text, "contentHash" text,
         lines jsonb, "createdAt" timestamptz, "firstCheckAt" timestamptz, key text, "keyHash" text)
@@ -79,9 +79,9 @@ export async function insertOrder(
 ): Promise<boolean> {
   const lines = order.lines.map((line, at) => ({ position: at + 1, ...line }))
   const firstCheckAt = new Date(new Date(order.createdAt).getTime() + FIRST_CHECK_MS)
-  const its = { lines, emailKey, phoneKey, firstCheckAt, key: newKey?.key, keyHash: newKey?.hash }
-  const given = JSON.stringify({ ...order, ...its })
-  return (await insert(tx, { order: given })).length > 0
+  const details = { lines, emailKey, phoneKey, firstCheckAt, key: newKey?.key, keyHash: newKey?.hash }
+  const row = JSON.stringify({ ...order, ...details })
+  return (await insert(tx, { order: row })).length > 0
 }
 
 /** A buyer's order as it will be written; the same from them once more has the same `contentHash`. */

@@ -20,7 +20,7 @@ import { trackingUrl } from './couriers.ts'
 import { buyerName, isSecret } from './gifts/secret.ts'
 import { isStarted } from './is-started.ts'
 import type { Order } from './order.ts'
-import { loadOrder } from './queries.ts'
+import { findOrderById } from './queries.ts'
 import { methodName } from './views.ts'
 
 export interface MailDeps {
@@ -161,8 +161,8 @@ export async function mailStatusOnce(
   status: OrderStatus,
   refund?: boolean,
 ) {
-  const told = and(eq(mails.about, order.id), eq(mails.kind, statusMailKind(status)))
-  if (status !== 'Cancelled' && (await tx.$count(mails, told)) > 0) return
+  const sameMail = and(eq(mails.about, order.id), eq(mails.kind, statusMailKind(status)))
+  if (status !== 'Cancelled' && (await tx.$count(mails, sameMail)) > 0) return
   await mailStatus(tx, deps, order, status, { refund, heldSeconds: status === 'Shipped' ? HELD_SECONDS : 0 })
 }
 
@@ -232,7 +232,7 @@ export async function mailRefund(
   amountPaise: number,
   reference: string,
 ) {
-  const order = await loadOrder(tx, orderId)
+  const order = await findOrderById(tx, orderId)
   if (!order) return
   await queueMail(tx, {
     kind: 'payment.refunded',

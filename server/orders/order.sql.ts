@@ -7,7 +7,7 @@ import type { Stage } from '../../shared/production/api.ts'
 import type { ProofStanding } from '../../shared/proofs/api.ts'
 import { statement } from '../platform/db/prepared-statement.ts'
 import { stored } from '../platform/db/rows.ts'
-import type { KeptGift, KeptPromise, Order } from './order.ts'
+import type { Order, StoredGift, StoredPromise } from './order.ts'
 import { orders } from './tables.ts'
 
 export const o = alias(orders, 'o')
@@ -61,14 +61,14 @@ export const wholeOrder = sql<Order | string>`json_build_object(
     'hasAddress', coalesce(u.address_line1, u.city, u.state, u.pincode) is not null) from users u where u.id = o.user_id)
 )`
 
-const { placeholder: given } = sql
+const { placeholder } = sql
 
 /** Where no owner is given, anybody's order. */
 export const wholeOrderById = statement(
   'whole_order',
   z.object({ whole: stored<Order>() }),
   sql`select ${wholeOrder} as whole from orders o
-    where o.id = ${given('id')} and (${given('owner')}::text is null or o.user_id = ${given('owner')})`,
+    where o.id = ${placeholder('id')} and (${placeholder('owner')}::text is null or o.user_id = ${placeholder('owner')})`,
 )
 
 export interface TrackedRow {
@@ -92,8 +92,8 @@ export interface TrackedRow {
     proofSince: string | null
   }[]
   history: { status: OrderStatus; created_at: string }[]
-  promise: KeptPromise | null
-  gift: KeptGift | null
+  promise: StoredPromise | null
+  gift: StoredGift | null
   begun: boolean
   making: { stage: Stage; count: number }[]
   parcels: {
@@ -136,5 +136,5 @@ export const trackedOrderById = statement(
         select json_agg(json_build_object('stage', stage, 'count', count)) from (
           select c.stage, count(*)::int from production_cards c where c.order_id = o.id and c.claim_id is null
           group by 1) made) else '[]'::json end) as found
-    from orders o where o.id = ${given('id')}`,
+    from orders o where o.id = ${placeholder('id')}`,
 )

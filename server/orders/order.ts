@@ -37,7 +37,7 @@ export interface Order {
   openedAt: string | null
   /** Null where it was forgotten, of orders from before it was kept. */
   contentHash: string | null
-  gift: KeptGift | null
+  gift: StoredGift | null
   giftToken: string | null
   lines: OrderLine[]
   history: {
@@ -51,7 +51,7 @@ export interface Order {
   }[]
   payments: OrderPayment[]
   begun: boolean
-  promise: KeptPromise | null
+  promise: StoredPromise | null
   figurines: OrderedFigurine[]
   buyer: { name: string; email: string; hasAddress: boolean } | null
 }
@@ -66,7 +66,7 @@ export interface OrderPayment {
   goesBack: boolean
 }
 /** Until it is opened, a surprise says nothing of what is in the parcel. */
-export interface KeptGift {
+export interface StoredGift {
   message: string | null
   surprise: boolean
   toReceiver: boolean
@@ -83,7 +83,7 @@ export interface OrderedFigurine {
   faces: Face[]
 }
 /** Days; `was` is the last day promised at first, if it could not be kept. */
-export interface KeptPromise {
+export interface StoredPromise {
   from: string
   to: string
   was: string | null

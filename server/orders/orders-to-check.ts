@@ -52,7 +52,7 @@ export const isLongOpen = ({ openedAt, createdAt }: Pick<Order, 'openedAt' | 'cr
   new Date(openedAt ?? createdAt).getTime() < now.getTime() - DAYS * 24 * 3600_000
 
 /** Stops checks, unless the order was opened again meanwhile. */
-export const stopLooking = (db: Database, id: string, now: Date) =>
+export const stopChecking = (db: Database, id: string, now: Date) =>
   db
     .execute(
       sql`update orders set next_check_at = null where id = ${id} and coalesce(opened_at, created_at) < ${now.toISOString()}::timestamptz - make_interval(days => ${DAYS})`,

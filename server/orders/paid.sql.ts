@@ -2,10 +2,10 @@ import { type SQL, sql } from 'drizzle-orm'
 import { DELIVERY_DAYS } from '../../shared/promise/delivery.ts'
 
 /** Pays the orders in `given`, which has what is written of them, and returns its rows. */
-export const setPaid = (given: SQL, condition: SQL) => sql`
+export const setPaid = (source: SQL, condition: SQL) => sql`
   update orders o set payment_status = 'paid', captured_paise = g.amount, paid_at = g.at, updated_at = g.at,
     next_check_at = null, status = g.to_status, promise_from = g.promise_from, promise_to = g.promise_to
-  from ${given} g
+  from ${source} g
   where o.id = g.order_id and ${condition}
   returning g.*`
 

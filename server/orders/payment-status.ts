@@ -6,7 +6,7 @@ import type { Order } from './order.ts'
 import { announceOrder } from './order-events.ts'
 import { orders } from './tables.ts'
 
-export async function noteAttempts(
+export async function savePaymentStatus(
   tx: Tx,
   deps: OrderDeps,
   order: Order,
@@ -21,7 +21,7 @@ export async function noteAttempts(
 }
 
 /** Says whether all of it has gone back now. */
-export async function noteRefunded(
+export async function saveRefunded(
   tx: Tx,
   deps: OrderDeps,
   order: Order,

@@ -1,9 +1,9 @@
 import { figurineGone, noLongerForSale } from '../../shared/cart/cart.ts'
 import { labelKey } from '../../shared/name-label.ts'
-import { FigurineQuantity, type PaymentOrderRequest, type WantedLine } from '../../shared/payments/api.ts'
+import { FigurineQuantity, type OrderLineInput, type PaymentOrderRequest } from '../../shared/payments/api.ts'
 import { type FigurinePrices, GIFT_WRAP_PAISE, LINE_QUANTITY_MAX } from '../../shared/pricing.ts'
 import { fromRows, nameOnFile, type SaleRow } from '../catalog/for-sale.ts'
-import { figurinesForOrder, makeUnsaid, type Orderable } from '../figurines/for-order.ts'
+import { defaultMake, figurinesForOrder, type Orderable } from '../figurines/for-order.ts'
 import { consentMissing } from '../figurines/may-draw.ts'
 import type { Letters } from '../kit/label/letters.ts'
 import type { Tx } from '../platform/db/database.ts'
@@ -29,13 +29,13 @@ export async function priceLines(
   pricing: Pricing,
 ): Promise<PricedLine[]> {
   const { figurine_id: single } = input
-  const wanted = single ? [singleLine(input, single)] : (input.cartItems ?? [])
-  if (wanted.length === 0) throw invalid({ cartItems: 'There is nothing to order.' })
-  const ids = wanted.flatMap(({ figurine_id }) => figurine_id ?? [])
+  const inputLines = single ? [singleLine(input, single)] : (input.cartItems ?? [])
+  if (inputLines.length === 0) throw invalid({ cartItems: 'There is nothing to order.' })
+  const ids = inputLines.flatMap(({ figurine_id }) => figurine_id ?? [])
   const figurines = ids.length > 0 ? await figurinesForOrder(tx, userId, ids) : new Map<string, Orderable>()
-  const rows = ids.length < wanted.length ? await wantedRows(tx, wanted) : []
+  const rows = ids.length < inputLines.length ? await rowsOfDeskBuddies(tx, inputLines) : []
   const lines: PricedLine[] = []
-  for (const [position, line] of wanted.entries()) {
+  for (const [position, line] of inputLines.entries()) {
     const field = (name: string) => (single ? name : `cartItems.${position}.${name}`)
     const priced = line.figurine_id
       ? await priceFigurine(figurines.get(line.figurine_id), line, pricing, field)
@@ -47,7 +47,7 @@ export async function priceLines(
   return lines
 }
 
-function singleLine(input: PaymentOrderRequest, figurine_id: string): WantedLine {
+function singleLine(input: PaymentOrderRequest, figurine_id: string): OrderLineInput {
   const quantity = FigurineQuantity.safeParse(input.quantity)
   if (!quantity.success) throw invalid({ quantity: quantity.error.issues[0]?.message ?? '' })
   const { gift_wrap: giftWrap, nameLabel, make } = input
@@ -61,22 +61,22 @@ const figurineIsGone = () =>
     'This figurine is not here any more. Please choose another one in My Figurines, or make a new one.',
   )
 
-type Wish = Pick<WantedLine, 'quantity' | 'giftWrap' | 'nameLabel' | 'make'>
+type LineOptions = Pick<OrderLineInput, 'quantity' | 'giftWrap' | 'nameLabel' | 'make'>
 
 /** Null if there is nothing it could be made from. */
 async function priceFigurine(
   figurine: Orderable | undefined,
-  wish: Wish,
+  options: LineOptions,
   { figurinePrices, letters }: Pricing,
   field: (name: string) => string,
 ): Promise<PricedLine | null> {
   if (!figurine) return null
-  const make = wish.make ?? makeUnsaid(figurine)
+  const make = options.make ?? defaultMake(figurine)
   if (make === 'drawing' && figurine.photoIsGone) return null
   if (figurine.unagreed) throw consentMissing(figurine.unagreed)
   if (make === 'figure' && !figurine.figure)
     throw invalid({ [field('make')]: 'This figurine is a drawing only; there is no figure to make.' })
-  if (make === 'figure' && wish.nameLabel) await letters.check(wish.nameLabel, field('nameLabel'))
+  if (make === 'figure' && options.nameLabel) await letters.check(options.nameLabel, field('nameLabel'))
   const line: OrderLine = {
     kind: 'figurine',
     deskBuddyId: null,
@@ -86,26 +86,26 @@ async function priceFigurine(
     subtitle: figurine.hasPhoto ? 'From your photo, painted by hand' : 'As you made it, painted by hand',
     imageUrl: null,
     unitPricePaise: figurinePrices[make],
-    giftWrap: wish.giftWrap,
-    giftWrapPaise: wish.giftWrap ? GIFT_WRAP_PAISE : 0,
-    nameLabel: wish.nameLabel,
+    giftWrap: options.giftWrap,
+    giftWrapPaise: options.giftWrap ? GIFT_WRAP_PAISE : 0,
+    nameLabel: options.nameLabel,
     make,
     proof: make === 'figure' ? 'approved' : 'awaited',
     proofSince: null,
-    quantity: wish.quantity,
+    quantity: options.quantity,
     discountPaise: 0,
   }
   return { line, figure: make === 'figure' ? figurine.figure : null, categoryId: null }
 }
 
-const wantedRows = (tx: Tx, wanted: readonly WantedLine[]) =>
+const rowsOfDeskBuddies = (tx: Tx, inputLines: readonly OrderLineInput[]) =>
   fromRows(tx)({
-    ids: wanted.flatMap(({ id, figurine_id }) => (figurine_id ? [] : (id ?? []))),
-    slugs: wanted.flatMap(({ id, slug, figurine_id }) => (id || figurine_id ? [] : (slug ?? []))),
+    ids: inputLines.flatMap(({ id, figurine_id }) => (figurine_id ? [] : (id ?? []))),
+    slugs: inputLines.flatMap(({ id, slug, figurine_id }) => (id || figurine_id ? [] : (slug ?? []))),
   })
 
-function priceBuddy(rows: readonly SaleRow[], wish: WantedLine): PricedLine | null {
-  const row = rows.find(({ id, slug }) => (wish.id ? id === wish.id : slug === wish.slug))
+function priceBuddy(rows: readonly SaleRow[], inputLine: OrderLineInput): PricedLine | null {
+  const row = rows.find(({ id, slug }) => (inputLine.id ? id === inputLine.id : slug === inputLine.slug))
   if (!row) return null
   const line: OrderLine = {
     kind: 'desk_buddy',
@@ -116,19 +116,19 @@ function priceBuddy(rows: readonly SaleRow[], wish: WantedLine): PricedLine | nu
     subtitle: row.subtitle,
     imageUrl: row.imageUrl,
     unitPricePaise: row.pricePaise,
-    giftWrap: wish.giftWrap,
-    giftWrapPaise: wish.giftWrap ? GIFT_WRAP_PAISE : 0,
-    nameLabel: wish.nameLabel,
+    giftWrap: inputLine.giftWrap,
+    giftWrapPaise: inputLine.giftWrap ? GIFT_WRAP_PAISE : 0,
+    nameLabel: inputLine.nameLabel,
     make: null,
     proof: null,
     proofSince: null,
-    quantity: wish.quantity,
+    quantity: inputLine.quantity,
     discountPaise: 0,
   }
   return { line, figure: null, categoryId: row.categoryId }
 }
 
-async function itemGone(tx: Tx, { id, slug, figurine_id, nameLabel }: WantedLine, position: number) {
+async function itemGone(tx: Tx, { id, slug, figurine_id, nameLabel }: OrderLineInput, position: number) {
   const refused = (sentence: string, name: string | null) =>
     new Refusal(409, 'order.item_gone', sentence, { position, name })
   if (figurine_id) return refused(figurineGone(nameLabel), 'Your figurine')

@@ -1,8 +1,8 @@
 import { paiseToRupees } from '../../shared/money.ts'
-import type { PaymentOrderRequest, WantedLine } from '../../shared/payments/api.ts'
+import type { OrderLineInput, PaymentOrderRequest } from '../../shared/payments/api.ts'
 import { cartTotal, giftWrapTotal, goodsTotal, lineWrap, unitPrice } from '../../shared/pricing.ts'
 import { Refusal } from '../platform/http/problem.ts'
-import type { Found } from '../promotions/find-promotion.ts'
+import type { PromotionResult } from '../promotions/choose-promotion.ts'
 import { type Discount, type DiscountLine, type Why, wordsOf } from '../promotions/rules.ts'
 import { asPriced, type OrderedFigure, type OrderLine, totalOf } from './order.ts'
 import type { PricedLine } from './price-lines.ts'
@@ -26,10 +26,10 @@ export interface PricedOrder {
 export function priceOrder(
   lines: readonly PricedLine[],
   input: PaymentOrderRequest,
-  { discount, discountHeld, free, held, code }: Found,
+  { discount, discountHeld, free, held, code }: PromotionResult,
 ): PricedOrder {
   const flow = input.figurine_id ? 'figurine' : 'cart'
-  const pricedWith = (its: Discount | null) => orderOf(flow, lines, its)
+  const pricedWith = (applied: Discount | null) => orderOf(flow, lines, applied)
   const priced = { ...pricedWith(discount), held: discountHeld }
   if (code && !code.accepted)
     throw codeRefused(code.why.code === 'promo.held' ? pricedWith(free) : priced, code.why)
@@ -56,7 +56,7 @@ export const asDiscountLine = ({ line, categoryId }: PricedLine): DiscountLine =
   wrapPaise: lineWrap(asPriced(line)),
 })
 
-const differs = (line: WantedLine, priced: OrderLine | undefined) =>
+const differs = (line: OrderLineInput, priced: OrderLine | undefined) =>
   line.priceMinorUnits !== undefined && line.priceMinorUnits !== priced?.unitPricePaise
 
 function orderOf(

@@ -68,8 +68,8 @@ export const eraseOrders =
   ({ clock }: { clock: Clock }): PersonalDataEraser =>
   async (tx, userId) => {
     // All rows are locked first, so that no payment arrives between check and deletion.
-    const held = await tx.select().from(orders).where(eq(orders.userId, userId)).for('update')
-    const unfinished = held.find(
+    const locked = await tx.select().from(orders).where(eq(orders.userId, userId)).for('update')
+    const unfinished = locked.find(
       order => order.paidAt !== null && IN_HAND.some(status => status === order.status),
     )
     if (unfinished) {
@@ -86,11 +86,11 @@ export const eraseOrders =
       .where(
         inArray(
           providerOrders.orderId,
-          held.map(({ id }) => id),
+          locked.map(({ id }) => id),
         ),
       )
     const isOpened = new Set(opened.map(({ orderId }) => orderId))
-    const open = held.find(
+    const open = locked.find(
       order => order.paidAt === null && isOpened.has(order.id) && (order.openedAt ?? order.createdAt) > since,
     )
     if (open) {
@@ -108,7 +108,7 @@ export const eraseOrders =
       .set(withoutReceiver)
       .where(and(eq(orders.userId, userId), isNotNull(orders.gift)))
     await tx.update(orders).set(withoutContact).where(eq(orders.userId, userId))
-    const ids = held.map(({ id }) => id)
+    const ids = locked.map(({ id }) => id)
     await tx.delete(orderNotes).where(inArray(orderNotes.orderId, ids))
     await tx.update(orderHistory).set({ note: null }).where(inArray(orderHistory.orderId, ids))
     await tx.update(orderLines).set({ nameLabel: null }).where(inArray(orderLines.orderId, ids))

@@ -15,7 +15,7 @@ export const isApproved = ({ lines }: Pick<Order, 'lines'>): boolean =>
   lines.every(({ proof }) => proof === null || proof === 'approved')
 
 /** Counted from the customer's yes, so a later yes counts anew; after a slip the first promise stays known. */
-export async function keepPromise(tx: Tx, orderId: string, { from, to }: DayRange): Promise<void> {
+export async function savePromise(tx: Tx, orderId: string, { from, to }: DayRange): Promise<void> {
   await tx
     .update(orders)
     .set({ promiseFrom: from, promiseTo: to })
@@ -31,7 +31,7 @@ export async function promiseWithYes(
 ): Promise<void> {
   const others = order.lines.filter((_, at) => at + 1 !== line)
   if (promise && order.paidAt !== null && isApproved({ lines: others }) && !isStarted(order))
-    await keepPromise(tx, order.id, promise)
+    await savePromise(tx, order.id, promise)
 }
 
 interface Slip {

@@ -41,11 +41,11 @@ export const giveUpOpening = (db: Database, id: string) =>
     )
     .then(() => undefined)
 
-const { placeholder: given } = sql
+const { placeholder } = sql
 const insertProviderOrder = statement(
   'insert_provider_order',
   HasId,
-  sql`insert into provider_orders (id, order_id) values (${given('id')}, ${given('order')})
+  sql`insert into provider_orders (id, order_id) values (${placeholder('id')}, ${placeholder('order')})
     on conflict do nothing returning id`,
 )
 
@@ -67,9 +67,9 @@ const openedOrderById = statement(
   'opened_order',
   OpenedOrder,
   sql`select o.id, po.id as "providerOrderId" from orders o left join provider_orders po on po.order_id = o.id
-    where o.id = ${given('id')} and (${given('owner')}::text is null or o.user_id = ${given('owner')})`,
+    where o.id = ${placeholder('id')} and (${placeholder('owner')}::text is null or o.user_id = ${placeholder('owner')})`,
 )
-export const openedOrder = async (
+export const findOpenedOrder = async (
   db: Database,
   id: string,
   owner: string | null = null,

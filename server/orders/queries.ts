@@ -22,12 +22,12 @@ const wholeOrders = async (db: Database, which: SQL, limit = 500): Promise<Order
 const wholeFor = async (db: Database, id: string, owner: string | null) =>
   (await wholeOrderById(db, { id, owner }))[0]?.whole
 
-export const trackedOrder = async (db: Database, id: string): Promise<TrackedRow | undefined> =>
+export const findTrackedOrder = async (db: Database, id: string): Promise<TrackedRow | undefined> =>
   (await trackedOrderById(db, { id }))[0]?.found
 
 export const ordersOfUser = (db: Database, userId: string) => wholeOrders(db, sql`o.user_id = ${userId}`)
 
-export const loadOrder = (db: Database, id: string): Promise<Order | undefined> => wholeFor(db, id, null)
+export const findOrderById = (db: Database, id: string): Promise<Order | undefined> => wholeFor(db, id, null)
 
 export async function wholeOrdersById(db: Database, ids: readonly string[]): Promise<Order[]> {
   if (ids.length === 0) return []
@@ -42,7 +42,7 @@ interface Reader {
 /** Admins read anybody's orders. */
 export const ownerFor = ({ id, role }: Reader): string | null => (role === 'admin' ? null : id)
 
-export const orderFor = (db: Database, who: Reader, id: string): Promise<Order | undefined> =>
+export const findOrderFor = (db: Database, who: Reader, id: string): Promise<Order | undefined> =>
   wholeFor(db, id, ownerFor(who))
 
 export async function changedSince(db: Database, userId: string, since: Date): Promise<string[]> {
@@ -82,7 +82,7 @@ export const newsOf = async (db: Database, ids: readonly string[], owner: string
       )
 
 const Customer = z.object({ id: z.string(), name: z.string(), email: z.string(), orders: z.number() })
-export async function customerOf(db: Database, orderId: string) {
+export async function findCustomerOfOrder(db: Database, orderId: string) {
   const [customer] = await rows(
     db,
     Customer,

@@ -15,8 +15,8 @@ import { notFound } from '../platform/http/problem.ts'
 import type { Streams } from '../platform/http/streams.ts'
 import type { Log } from '../platform/log.ts'
 import type { Pace } from '../platform/pace.ts'
-import { findOrder, ORDER_NOT_FOUND } from './find-order.ts'
-import { loadOrder, ordersOfUser, trackedOrder } from './queries.ts'
+import { loadOrder, ORDER_NOT_FOUND } from './load-order.ts'
+import { findOrderById, findTrackedOrder, ordersOfUser } from './queries.ts'
 import { orderView, trackedView } from './views.ts'
 import { watchOrders } from './watch-orders.ts'
 
@@ -29,7 +29,7 @@ interface Deps {
   auth: Auth
   log: Log
   streams: Streams
-  pace: Pick<Pace, 'streamLookMs'>
+  pace: Pick<Pace, 'streamPollMs'>
 }
 const NOBODYS = 'DPL-0000000000'
 const MISSES = { name: 'order-miss', max: 30, windowSeconds: 3600 }
@@ -43,7 +43,7 @@ export function orderRoutes(app: Hono<ApiEnv>, deps: Deps) {
         const now = await visitorOf(deps, context)()
         return now !== null && (now.role === 'admin' || now.id === userId)
       }
-      return deps.streams(who, signal => watchOrders(deps, userId, lastHeard(context), signal), stillTheirs)
+      return deps.streams(who, signal => watchOrders(deps, userId, lastEventAt(context), signal), stillTheirs)
     },
     /** A miss costs the same as a hit. After too many misses from an address only the buyer finds an order. */
     async track({ params, context }) {
@@ -51,7 +51,7 @@ export function orderRoutes(app: Hono<ApiEnv>, deps: Deps) {
       const id = normaliseOrderId(params.orderId)
       const who = await context.get('visitor')()
       const usedUp = await deps.limits.usedUp(context, MISSES)
-      const order = await trackedOrder(db, isOrderId(id) ? id : NOBODYS)
+      const order = await findTrackedOrder(db, isOrderId(id) ? id : NOBODYS)
       if (!order) {
         if (usedUp) throw usedUp.refusal
         // Counted after the response, so that a miss does not take longer.
@@ -62,17 +62,17 @@ export function orderRoutes(app: Hono<ApiEnv>, deps: Deps) {
       }
       const mine = who !== null && (who.role === 'admin' || who.id === order.userId)
       if (usedUp?.by === 'address' && !mine) throw usedUp.refusal
-      const whole = mine ? await loadOrder(db, order.id) : undefined
+      const whole = mine ? await findOrderById(db, order.id) : undefined
       return { order: trackedView(order, whole ? orderView(links, whole) : null) }
     },
     ofUser: async ({ params }) => ({
       orders: (await ordersOfUser(db, params.userId)).map(order => orderView(links, order)),
     }),
-    one: async ({ params, who }) => ({ order: orderView(links, await findOrder(db, who, params.id)) }),
+    one: async ({ params, who }) => ({ order: orderView(links, await loadOrder(db, who, params.id)) }),
   })
 }
 
-function lastHeard(context: Context): Date | null {
+function lastEventAt(context: Context): Date | null {
   const id = context.req.header('last-event-id') ?? context.req.query('since')
   const at = id ? new Date(id) : null
   return at && !Number.isNaN(at.getTime()) ? at : null

@@ -23,8 +23,8 @@ export function searchWords(typed: string): string | null {
   const text = typed.trim().toLowerCase()
   const spaced = /^dpl\s/.test(text) ? [text] : text.split(/\s+/)
   const phone = phoneWords(text)
-  const wanted = phone ? [[...phone, ...idWords(text.replace(/\s/g, ''))]] : spaced.map(wordForms)
-  const clauses = wanted
+  const alternatives = phone ? [[...phone, ...idWords(text.replace(/\s/g, ''))]] : spaced.map(wordForms)
+  const clauses = alternatives
     .filter(forms => forms.length > 0)
     .map(forms => `(${[...new Set(forms)].map(quoted).join(' | ')})`)
   return clauses.length > 0 ? clauses.join(' & ') : null

@@ -4,7 +4,7 @@ import type { Tx } from '../platform/db/database.ts'
 import { newId } from '../platform/ids.ts'
 import { orderLines, orderNotes } from './tables.ts'
 
-interface Relabelling {
+interface SetNameLabelInput {
   orderId: string
   line: number
   before: string | null
@@ -17,7 +17,7 @@ const words = (label: string | null) => (label === null ? 'no name' : `“${labe
 export async function setNameLabel(
   tx: Tx,
   clock: Clock,
-  { orderId, line, before, after, author }: Relabelling,
+  { orderId, line, before, after, author }: SetNameLabelInput,
 ): Promise<void> {
   await tx
     .update(orderLines)

@@ -11,14 +11,14 @@ interface Parcel {
   courier: string | null
   trackingNumber: string | null
   actor: Actor
-  tell?: boolean
+  notify?: boolean
 }
 
 /** The customer's page shows it at once. */
-export async function noteParcel(
+export async function setTracking(
   tx: Tx,
   deps: OrderDeps,
-  { orderId, courier, trackingNumber, actor, tell = false }: Parcel,
+  { orderId, courier, trackingNumber, actor, notify = false }: Parcel,
 ): Promise<void> {
   const order = await lockOrder(tx, orderId)
   if (order.courier === courier && order.trackingNumber === trackingNumber) return
@@ -35,6 +35,6 @@ export async function noteParcel(
     after: { courier, tracking_number: trackingNumber },
   })
   const isOnItsWay = order.status === 'Shipped' || order.status === 'Out for Delivery'
-  if (!tell || !trackingNumber || trackingNumber === order.trackingNumber || !isOnItsWay) return
+  if (!notify || !trackingNumber || trackingNumber === order.trackingNumber || !isOnItsWay) return
   await mailStatus(tx, deps, { ...order, courier, trackingNumber }, order.status)
 }

@@ -1,7 +1,7 @@
 import { bigint, boolean, date, integer, jsonb, pgTable, text, timestamp } from 'drizzle-orm/pg-core'
 import type { FigurineMake } from '../../shared/pricing.ts'
 import type { SlipReason } from '../../shared/promise/api.ts'
-import type { KeptGift } from './order.ts'
+import type { StoredGift } from './order.ts'
 
 const moment = (name: string) => timestamp(name, { withTimezone: true })
 
@@ -36,7 +36,7 @@ export const orders = pgTable('orders', {
   promiseTo: date('promise_to'),
   promiseFirstTo: date('promise_first_to'),
   promiseReason: text('promise_reason').$type<SlipReason>(),
-  gift: jsonb('gift').$type<KeptGift | null>(),
+  gift: jsonb('gift').$type<StoredGift | null>(),
   giftToken: text('gift_token'),
   promiseSlippedAt: moment('promise_slipped_at'),
   keepsWaitingTo: date('keeps_waiting_to'),

@@ -10,7 +10,7 @@ interface Deps {
   db: Database
   events: Events
   clock: Clock
-  pace: Pick<Pace, 'streamLookMs'>
+  pace: Pick<Pace, 'streamPollMs'>
 }
 /** A commit may become visible this long after the time that it wrote. */
 const OVERLAP_MS = 60_000
@@ -44,7 +44,7 @@ export function watchDesk(deps: Deps, signal: AbortSignal) {
   return news(deps, { owner: null, missed }, signal)
 }
 
-interface Watched {
+interface WatchParams {
   /** Null: the orders of all. */
   owner: string | null
   /** Ids of orders that may have changed without an announcement, as its process died before it. */
@@ -52,11 +52,11 @@ interface Watched {
 }
 async function* news(
   { db, events, clock, pace }: Deps,
-  { owner, missed }: Watched,
+  { owner, missed }: WatchParams,
   signal: AbortSignal,
 ): AsyncGenerator<ServerEvent> {
   const announced = new Set<string>()
-  const told = new Map<string, Date>()
+  const announcedAt = new Map<string, Date>()
   let gap = false
   const hears = (payload: string) => {
     const [id = '', whose] = payload.split(' ')
@@ -64,23 +64,23 @@ async function* news(
     else if (owner === null || whose === owner) announced.add(id)
     return gap || announced.size > 0
   }
-  async function* tell(ids: readonly string[], isNews: (id: string, at: Date) => boolean) {
+  async function* announce(ids: readonly string[], isNews: (id: string, at: Date) => boolean) {
     for (const { updated_at, ...news } of await newsOf(db, ids, owner)) {
       const at = new Date(updated_at)
       if (!isNews(news.id, at)) continue
-      told.set(news.id, at)
+      announcedAt.set(news.id, at)
       yield { event: 'order', id: at.toISOString(), data: { ...news, updated_at: at.toISOString() } }
     }
   }
-  for await (const isLook of watch(events, { channel: 'orders', hears, lookMs: pace.streamLookMs }, signal)) {
+  for await (const isLook of watch(events, { channel: 'orders', hears, lookMs: pace.streamPollMs }, signal)) {
     if (gap && owner === null) yield { event: 'missed', data: {} }
     const ids = [...announced]
     announced.clear()
-    yield* tell(ids, () => true)
+    yield* announce(ids, () => true)
     if (!gap && !isLook) continue
     gap = false
-    yield* tell(await missed(), (id, at) => told.get(id)?.getTime() !== at.getTime())
+    yield* announce(await missed(), (id, at) => announcedAt.get(id)?.getTime() !== at.getTime())
     const old = clock().getTime() - 2 * OVERLAP_MS
-    for (const [id, at] of told) if (at.getTime() < old) told.delete(id)
+    for (const [id, at] of announcedAt) if (at.getTime() < old) announcedAt.delete(id)
   }
 }

@@ -4,7 +4,7 @@ import type { Database } from '../platform/db/database.ts'
 import { notFound } from '../platform/http/problem.ts'
 import { parcelAlarms } from './tables.ts'
 
-interface Raised {
+interface NewAlarm {
   kind: AlarmKind
   about: string
   shipmentId: string | null
@@ -13,13 +13,13 @@ interface Raised {
 }
 
 /** Raised once for each key, however often the news is told. */
-export const raiseAlarm = (db: Database, { kind, about, shipmentId, key, at }: Raised) =>
+export const raiseAlarm = (db: Database, { kind, about, shipmentId, key, at }: NewAlarm) =>
   db
     .insert(parcelAlarms)
     .values({ kind, about, shipmentId, key: `${kind} ${key}`, createdAt: at })
     .onConflictDoNothing({ target: parcelAlarms.key })
 
-export const endAlarm = (db: Database, { kind, key, at }: Pick<Raised, 'kind' | 'key' | 'at'>) =>
+export const endAlarm = (db: Database, { kind, key, at }: Pick<NewAlarm, 'kind' | 'key' | 'at'>) =>
   db
     .update(parcelAlarms)
     .set({ seenAt: at, seenBy: null })

@@ -7,26 +7,26 @@ import { raiseAlarm } from './alarms.ts'
 import { type Carrier, CourierFailed, type CourierNews, type CourierScan } from './carrier.ts'
 import type { CourierDeps, ParcelDeps } from './deps.ts'
 import { followParcel } from './follow-parcel.ts'
-import { newsById, openParcels, parcelById, parcelMeant, scansOf, waitingNews } from './queries.ts'
+import { findNews, findParcel, findParcelOfNews, openParcels, scansOf, waitingNews } from './queries.ts'
 import { standingOf } from './standing.ts'
 import { parcelNews, type ShipmentRow, shipmentScans, shipments } from './tables.ts'
 
-interface Manners {
+interface ReadOptions {
   stopping: AbortSignal
-  letPass: () => Promise<void>
+  yieldToAnswers: () => Promise<void>
 }
 
 /** All that waits, in the order it came. What needs the courier's word while the courier is silent waits on. */
-export async function applyWaitingNews(deps: CourierDeps, manners?: Manners): Promise<void> {
+export async function applyWaitingNews(deps: CourierDeps, options?: ReadOptions): Promise<void> {
   const { db } = deps
   for (let last = 0; ; ) {
     const waiting = await waitingNews(db, last)
     if (waiting.length === 0) return
     for (const id of waiting) {
-      await manners?.letPass()
-      if (manners?.stopping.aborted) return
+      await options?.yieldToAnswers()
+      if (options?.stopping.aborted) return
       last = id
-      await applyNews(deps, id).catch(error => letWait(deps, id, error))
+      await applyNews(deps, id).catch(error => postponeNews(deps, id, error))
     }
   }
 }
@@ -36,7 +36,11 @@ const SILENCE_MS = 60_000
 const silentUntil = new WeakMap<Carrier, number>()
 const isSilent = (carrier: Carrier) => (silentUntil.get(carrier) ?? 0) > performance.now()
 
-async function letWait({ db, carrier, clock, log }: CourierDeps, id: number, error: unknown): Promise<void> {
+async function postponeNews(
+  { db, carrier, clock, log }: CourierDeps,
+  id: number,
+  error: unknown,
+): Promise<void> {
   log.warn({ err: error, news: id }, 'news of a parcel wait')
   if (error instanceof CourierFailed) silentUntil.set(carrier, performance.now() + SILENCE_MS)
   else if (!unavailable(error)) {
@@ -56,7 +60,7 @@ export function newsReader(deps: CourierDeps & Pick<ParcelDeps, 'stopping'>) {
   let arriving = 0
   let isReading = false
   let isWoken = false
-  async function letPass() {
+  async function yieldToAnswers() {
     for (let passes = 0; arriving > 0 && passes < PASSES_MAX && !stopping.aborted; passes += 1)
       await new Promise(resolve => setTimeout(resolve, PASS_MS))
   }
@@ -66,16 +70,16 @@ export function newsReader(deps: CourierDeps & Pick<ParcelDeps, 'stopping'>) {
     isReading = true
     while (isWoken && !stopping.aborted) {
       isWoken = false
-      await applyWaitingNews(deps, { stopping, letPass }).catch(error =>
+      await applyWaitingNews(deps, { stopping, yieldToAnswers }).catch(error =>
         log.warn({ err: error }, 'news of parcels could not be read'),
       )
     }
     isReading = false
   }
-  return async function after(kept: Promise<void>): Promise<void> {
+  return async function after(saved: Promise<void>): Promise<void> {
     arriving += 1
     try {
-      await kept
+      await saved
     } finally {
       arriving -= 1
     }
@@ -87,7 +91,7 @@ export function newsReader(deps: CourierDeps & Pick<ParcelDeps, 'stopping'>) {
 async function applyNews(deps: CourierDeps, id: number): Promise<void> {
   const { db, carrier } = deps
   const toConfirm = await db.transaction(async tx => {
-    const row = await newsById(tx, id)
+    const row = await findNews(tx, id)
     if (!row) return null
     const news = carrier.readNews(jsonOf(row.body))
     const read = news ? await readInto(tx, deps, news) : await unreadable(tx, deps, `news ${id}`)
@@ -115,7 +119,7 @@ async function readInto(
   news: CourierNews,
 ): Promise<ShipmentRow | string> {
   const at = clock()
-  const shipment = await parcelMeant(tx, news)
+  const shipment = await findParcelOfNews(tx, news)
   if (!shipment) {
     const name = news.awb ?? news.reference
     const about = `Number ${name?.slice(0, 40) ?? 'unknown'}`
@@ -135,7 +139,7 @@ async function readInto(
     const about = `${awb}: a scan without a readable time`
     await raiseAlarm(tx, { kind: 'unreadable', about, shipmentId, key: shipmentId, at })
   }
-  await keepScans(tx, { shipmentId, scans: news.scans, confirmed: false, now: at })
+  await saveScans(tx, { shipmentId, scans: news.scans, confirmed: false, now: at })
   return shipment
 }
 
@@ -146,9 +150,9 @@ const unconfirmedEnd = async (db: Database, { id, awb }: ShipmentRow) =>
 async function confirmEnd(deps: CourierDeps, newsId: number, shipment: ShipmentRow): Promise<void> {
   const { db, carrier, clock } = deps
   const { id: shipmentId, awb } = shipment
-  const told = awb ? (await carrier.track([awb])).get(awb) : undefined
+  const tracking = awb ? (await carrier.track([awb])).get(awb) : undefined
   await db.transaction(async tx => {
-    if (told) await keepScans(tx, { shipmentId, scans: told.scans, confirmed: true, now: clock() })
+    if (tracking) await saveScans(tx, { shipmentId, scans: tracking.scans, confirmed: true, now: clock() })
     const left = await unconfirmedEnd(tx, shipment)
     if (left) {
       const about = `${awb}: news say ${left}, the courier itself does not`
@@ -167,13 +171,13 @@ export async function pollParcels(deps: CourierDeps, which?: 'unconfirmed'): Pro
   const open = await openParcels(db, clock(), which)
   for (let at = 0; at < open.length; at += AT_ONCE) {
     const some = open.slice(at, at + AT_ONCE)
-    const told = await carrier.track(some.flatMap(({ awb }) => awb ?? [])).catch(error => {
+    const trackings = await carrier.track(some.flatMap(({ awb }) => awb ?? [])).catch(error => {
       log.warn({ err: error }, 'the courier could not be asked about parcels')
       return new Map<string, CourierNews>()
     })
     for (const { id, awb } of some) {
-      const news = awb ? told.get(awb) : undefined
-      if (news) await keepScans(db, { shipmentId: id, scans: news.scans, confirmed: true, now: clock() })
+      const news = awb ? trackings.get(awb) : undefined
+      if (news) await saveScans(db, { shipmentId: id, scans: news.scans, confirmed: true, now: clock() })
       await db.update(shipments).set({ polledAt: clock() }).where(eq(shipments.id, id))
       await db
         .transaction(tx => followParcel(tx, deps, id))
@@ -183,13 +187,14 @@ export async function pollParcels(deps: CourierDeps, which?: 'unconfirmed'): Pro
   return open.length
 }
 
-export async function lookAtParcel(deps: CourierDeps, id: string): Promise<void> {
-  const shipment = await parcelById(deps.db, id)
+export async function checkParcel(deps: CourierDeps, id: string): Promise<void> {
+  const shipment = await findParcel(deps.db, id)
   if (!shipment?.awb) return
   try {
-    const told = (await deps.carrier.track([shipment.awb])).get(shipment.awb)
+    const tracking = (await deps.carrier.track([shipment.awb])).get(shipment.awb)
     const { clock, db } = deps
-    if (told) await keepScans(db, { shipmentId: id, scans: told.scans, confirmed: true, now: clock() })
+    if (tracking)
+      await saveScans(db, { shipmentId: id, scans: tracking.scans, confirmed: true, now: clock() })
     await db.transaction(tx => followParcel(tx, deps, id))
   } catch (error) {
     if (!(error instanceof CourierFailed)) throw error
@@ -206,7 +211,7 @@ function jsonOf(text: string): unknown {
 
 const DAY_MS = 24 * 3_600_000
 
-interface Kept {
+interface SaveScansInput {
   shipmentId: string
   scans: readonly CourierScan[]
   /** The courier said so when it was asked. */
@@ -215,7 +220,7 @@ interface Kept {
 }
 
 /** A scan told again changes nothing but that it may be confirmed now. A scan of the far future would hide all others. */
-async function keepScans(db: Database, { shipmentId, scans, confirmed, now }: Kept): Promise<void> {
+async function saveScans(db: Database, { shipmentId, scans, confirmed, now }: SaveScansInput): Promise<void> {
   const rows = scans
     .filter(({ at }) => at.getTime() < now.getTime() + DAY_MS)
     .toSorted((a, b) => (a.key < b.key ? -1 : 1))
@@ -233,7 +238,7 @@ async function keepScans(db: Database, { shipmentId, scans, confirmed, now }: Ke
 
 const BODY_MAX = 256 * 1024
 
-interface Given {
+interface ReceiveNewsInput {
   body: Uint8Array
   /** From the address and from the header; both have to be right. */
   keys: readonly (string | undefined)[]
@@ -242,7 +247,7 @@ interface Given {
 /** Stored as it came before the answer, and read after it. */
 export async function receiveNews(
   { db, newsKey }: { db: Database; newsKey: string | null },
-  { body, keys }: Given,
+  { body, keys }: ReceiveNewsInput,
 ): Promise<void> {
   const right = keys.map(key => isSame(key, newsKey))
   if (!right.every(Boolean)) throw new Refusal(401, 'parcel_news.key', 'The key does not fit.')

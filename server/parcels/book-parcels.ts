@@ -2,10 +2,10 @@ import { and, eq } from 'drizzle-orm'
 import { hasLeft, normaliseOrderId } from '../../shared/orders/order-status.ts'
 import type { Box, Failure, Offer, Preference } from '../../shared/parcels/api.ts'
 import type { Actor } from '../audit/record-change.ts'
-import { noteForBooks } from '../books/outbox.ts'
+import { recordBookEvent } from '../books/outbox.ts'
 import { lockOrder } from '../orders/change-status.ts'
 import type { Order } from '../orders/order.ts'
-import { noteParcel } from '../orders/set-tracking.ts'
+import { setTracking } from '../orders/set-tracking.ts'
 import { Refusal } from '../platform/http/problem.ts'
 import { unavailable } from '../platform/http/unavailable.ts'
 import type { Log } from '../platform/log.ts'
@@ -17,25 +17,25 @@ import type { CourierDeps } from './deps.ts'
 import { parcelOf } from './parcel-of.ts'
 import { type ShipmentRow, shipments } from './tables.ts'
 
-interface Wanted extends Packed {
+interface BookParcelsInput extends Packed {
   orderIds: readonly string[]
   courierId: number | null
   prefer: Preference
   again: boolean
   actor: Actor
 }
-interface Booked {
+interface BookParcelsResult {
   ids: string[]
   failures: Failure[]
 }
 const AT_A_TIME = 4
 
 /** Each order for itself; what the courier refuses for all stops the rest, which are told so. */
-export async function bookParcels(deps: CourierDeps, wanted: Wanted): Promise<Booked> {
+export async function bookParcels(deps: CourierDeps, input: BookParcelsInput): Promise<BookParcelsResult> {
   const { carrier, db } = deps
   if (carrier.name === 'by_hand') throw new Refusal(409, 'courier.none', WRITE_IT)
   const from = (await workshopDaysOf(db)).home_pincode
-  const left = [...new Set(wanted.orderIds.map(normaliseOrderId))]
+  const left = [...new Set(input.orderIds.map(normaliseOrderId))]
   const order = new Map(left.map((id, at) => [id, at]))
   const ids = new Map<string, string>()
   const failures: Failure[] = []
@@ -47,7 +47,7 @@ export async function bookParcels(deps: CourierDeps, wanted: Wanted): Promise<Bo
         continue
       }
       try {
-        ids.set(orderId, await bookParcel(deps, { ...wanted, orderId, from }))
+        ids.set(orderId, await bookParcel(deps, { ...input, orderId, from }))
       } catch (error) {
         if (unavailable(error)) throw error
         const sentence = sentenceOf(error, deps.log, orderId)
@@ -71,27 +71,27 @@ function sentenceOf(error: unknown, log: Log, orderId: string): string {
   return 'Something broke on our side. Press again: nothing is booked twice.'
 }
 
-interface One extends Omit<Wanted, 'orderIds'> {
+interface BookParcelInput extends Omit<BookParcelsInput, 'orderIds'> {
   orderId: string
   from: string
 }
 const PATIENCE_MS = 40_000
-const LOOK_MS = 150
+const CHECK_MS = 150
 
-async function bookParcel(deps: CourierDeps, wanted: One): Promise<string> {
+async function bookParcel(deps: CourierDeps, input: BookParcelInput): Promise<string> {
   const { db, carrier } = deps
   const until = performance.now() + PATIENCE_MS
   for (;;) {
-    const claim = await db.transaction(tx => claimParcel(tx, deps, { ...wanted, carrier: carrier.name }))
+    const claim = await db.transaction(tx => claimParcel(tx, deps, { ...input, carrier: carrier.name }))
     if (claim.is === 'booked') return claim.shipment.id
-    if (claim.is === 'mine') return finishBooking(deps, claim.order, claim.shipment, wanted)
+    if (claim.is === 'mine') return finishBooking(deps, claim.order, claim.shipment, input)
     if (claim.is === 'other box') await takeBack(deps, claim.shipment)
     else if (performance.now() > until)
       throw new CourierFailed(
         'busy',
         'This parcel is being booked by another window. Look again in a minute.',
       )
-    else await new Promise(resolve => setTimeout(resolve, LOOK_MS))
+    else await new Promise(resolve => setTimeout(resolve, CHECK_MS))
   }
 }
 
@@ -113,19 +113,19 @@ async function finishBooking(
   deps: CourierDeps,
   order: Order,
   shipment: ShipmentRow,
-  wanted: One,
+  input: BookParcelInput,
 ): Promise<string> {
   const { db, clock, carrier, log } = deps
   let there = shipment.providerOrderId
   try {
-    const found = await foundAt(deps, shipment)
-    const offer = found?.number ? null : await offerFor(deps, order, wanted)
-    const created = found ?? (await createAt(deps, order, shipment, wanted))
+    const found = await findAtCourier(deps, shipment)
+    const offer = found?.number ? null : await offerFor(deps, order, input)
+    const created = found ?? (await createAtCourier(deps, order, shipment, input))
     const { orderId: providerOrderId, shipmentId: providerShipmentId } = created
     there = providerOrderId
-    await keep(deps, shipment, { providerOrderId, providerShipmentId })
+    await saveStep(deps, shipment, { providerOrderId, providerShipmentId })
     const number = created.number ?? (await numberFor(deps, created, shipment, offer))
-    await keepBooking(deps, { shipment, number, offer, actor: wanted.actor })
+    await saveBooking(deps, { shipment, number, offer, actor: input.actor })
     return shipment.id
   } catch (error) {
     if (there && error instanceof TakenBack)
@@ -148,34 +148,38 @@ class TakenBack extends CourierFailed {
   }
 }
 
-async function keep(
+async function saveStep(
   { db, clock }: CourierDeps,
   shipment: ShipmentRow,
   values: Partial<typeof shipments.$inferInsert>,
 ) {
   const now = clock()
   const set = { ...values, workingUntil: leaseFrom(now), updatedAt: now }
-  const [kept] = await db.update(shipments).set(set).where(isBegun(shipment)).returning({ id: shipments.id })
-  if (!kept) throw new TakenBack()
+  const [updated] = await db
+    .update(shipments)
+    .set(set)
+    .where(isBegun(shipment))
+    .returning({ id: shipments.id })
+  if (!updated) throw new TakenBack()
 }
 
 /** What was asked before may have been done without an answer, so it is looked for by our own name first. */
-async function foundAt({ carrier }: CourierDeps, shipment: ShipmentRow): Promise<Created | null> {
+async function findAtCourier({ carrier }: CourierDeps, shipment: ShipmentRow): Promise<Created | null> {
   const { providerOrderId: orderId, providerShipmentId: shipmentId, createdAskedAt, assignAskedAt } = shipment
   const known = orderId && shipmentId ? { orderId, shipmentId, number: null } : null
   if (known && !assignAskedAt) return known
   return createdAskedAt ? ((await carrier.find(shipment.reference)) ?? known) : null
 }
 
-async function createAt(
+async function createAtCourier(
   deps: CourierDeps,
   order: Order,
   shipment: ShipmentRow,
-  wanted: One,
+  input: BookParcelInput,
 ): Promise<Created> {
   const { carrier, clock } = deps
-  await keep(deps, shipment, { createdAskedAt: clock() })
-  return orFound(deps, shipment, carrier.create(parcelOf(order, shipment, wanted)), made => made)
+  await saveStep(deps, shipment, { createdAskedAt: clock() })
+  return orFindAtCourier(deps, shipment, carrier.create(parcelOf(order, shipment, input)), made => made)
 }
 
 async function numberFor(
@@ -185,19 +189,24 @@ async function numberFor(
   offer: Offer | null,
 ): Promise<Numbered> {
   const { carrier, clock } = deps
-  await keep(deps, shipment, { assignAskedAt: clock(), costPaise: offer?.price_minor_units ?? null })
-  return orFound(deps, shipment, carrier.assign(created, offer?.courier_id ?? null), made => made.number)
+  await saveStep(deps, shipment, { assignAskedAt: clock(), costPaise: offer?.price_minor_units ?? null })
+  return orFindAtCourier(
+    deps,
+    shipment,
+    carrier.assign(created, offer?.courier_id ?? null),
+    made => made.number,
+  )
 }
 
 /** After a lost answer the courier is asked what it has done. */
-async function orFound<T>(
+async function orFindAtCourier<T>(
   { carrier }: CourierDeps,
   { reference }: ShipmentRow,
-  asked: Promise<T>,
+  request: Promise<T>,
   pick: (found: Created) => T | null,
 ): Promise<T> {
   try {
-    return await asked
+    return await request
   } catch (error) {
     if (!(error instanceof CourierFailed) || error.kind !== 'unknown_outcome') throw error
     const found = await carrier.find(reference)
@@ -207,8 +216,8 @@ async function orFound<T>(
   }
 }
 
-async function offerFor({ carrier }: CourierDeps, order: Order, wanted: One): Promise<Offer> {
-  const { from, box, weightG, courierId, prefer } = wanted
+async function offerFor({ carrier }: CourierDeps, order: Order, input: BookParcelInput): Promise<Offer> {
+  const { from, box, weightG, courierId, prefer } = input
   const { pincode, city } = order.shipping
   const offers = await carrier.quote({ from, to: pincode, box, weightG, valuePaise: order.totalPaise })
   if (offers.length === 0)
@@ -226,15 +235,15 @@ function bestOf(offers: readonly Offer[], prefer: Preference): Offer | undefined
   return offers.toSorted(prefer === 'fastest' ? (a, b) => days(a, b) || price(a, b) : price)[0]
 }
 
-interface Done {
+interface FinishedBooking {
   shipment: ShipmentRow
   number: Numbered
   offer: Offer | null
   actor: Actor
 }
 /** The customer sees courier and number at once. An order that was called off meanwhile gets no parcel. */
-async function keepBooking(deps: CourierDeps, { shipment, number, offer, actor }: Done) {
-  const isKept = await deps.db.transaction(async tx => {
+async function saveBooking(deps: CourierDeps, { shipment, number, offer, actor }: FinishedBooking) {
+  const isSaved = await deps.db.transaction(async tx => {
     const order = await lockOrder(tx, shipment.orderId)
     const isOver = order.status === 'Cancelled' || order.paymentStatus === 'refunded'
     const now = deps.clock()
@@ -257,13 +266,13 @@ async function keepBooking(deps: CourierDeps, { shipment, number, offer, actor }
     if (!booked || isOver) return false
     const { awb: trackingNumber, courier } = number
     // The mail of an order that was set to Shipped before had no number.
-    const tell = shipment.purpose === 'first' && order.status === 'Shipped' && order.trackingNumber === null
-    await noteParcel(tx, deps, { orderId: shipment.orderId, courier, trackingNumber, actor, tell })
+    const notify = shipment.purpose === 'first' && order.status === 'Shipped' && order.trackingNumber === null
+    await setTracking(tx, deps, { orderId: shipment.orderId, courier, trackingNumber, actor, notify })
     // What has left was sold when it left.
-    if (!hasLeft(order.status)) await noteForBooks(tx, { orderId: order.id, kind: 'dispatched', at: now })
+    if (!hasLeft(order.status)) await recordBookEvent(tx, { orderId: order.id, kind: 'dispatched', at: now })
     return true
   })
-  if (!isKept) throw new TakenBack()
+  if (!isSaved) throw new TakenBack()
 }
 
 interface Quoted {

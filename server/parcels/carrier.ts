@@ -95,7 +95,7 @@ type FailureKind =
   | 'refused'
 
 /** A refusal is final; everything else may work in a moment. */
-export function courierSays(error: unknown, about = ''): never {
+export function throwCourierRefusal(error: unknown, about = ''): never {
   if (!(error instanceof CourierFailed)) throw error
   const sentence = about ? `${about}: ${error.message}` : error.message
   const isOver = error.kind !== 'busy' && error.kind !== 'unknown_outcome'

@@ -4,7 +4,7 @@ import { type CourierStandIn, courierStandIn } from '../../sandbox/shiprocket/st
 import { byHand } from './by-hand.ts'
 import type { Carrier, Parcel } from './carrier.ts'
 import { shiprocket } from './shiprocket/shiprocket.ts'
-import { courierToken, type KeptToken, logIn } from './shiprocket/token.ts'
+import { courierToken, logIn, type StoredToken } from './shiprocket/token.ts'
 import { openWire } from './shiprocket/wire.ts'
 
 const ORIGIN = 'http://courier.invalid'
@@ -22,11 +22,11 @@ function standInCarrier({ password = ACCOUNT.password, pickupPlace = 'Workshop' 
     origin: ORIGIN,
     deliver: async () => 200,
   })
-  let kept: KeptToken | null = null
+  let kept: StoredToken | null = null
   const token = courierToken({
     store: {
       read: async () => kept,
-      keep: async (given, expiresAt) => {
+      save: async (given, expiresAt) => {
         kept = { token: given, expiresAt, refusedUntil: null, refusedBecause: null }
       },
       refused: async (refusedUntil, refusedBecause) => {

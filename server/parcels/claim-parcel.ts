@@ -26,7 +26,7 @@ type Claim =
 const LEASE_MS = 30_000
 export const leaseFrom = (now: Date) => new Date(now.getTime() + LEASE_MS)
 
-interface Wanted extends Packed {
+interface ClaimParcelInput extends Packed {
   orderId: string
   carrier: CarrierName
   again: boolean
@@ -36,7 +36,7 @@ interface Wanted extends Packed {
 export async function claimParcel(
   tx: Tx,
   { clock }: { clock: Clock },
-  { orderId, carrier, box, weightG, again }: Wanted,
+  { orderId, carrier, box, weightG, again }: ClaimParcelInput,
 ): Promise<Claim> {
   const order = await lockOrder(tx, normaliseOrderId(orderId))
   const parcels = await shipmentsOfOrder(tx, order.id)

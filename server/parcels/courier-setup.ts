@@ -114,7 +114,7 @@ const TAG = 16
 /** Sealed with the shop's secret, so that a copy of the database books nothing. */
 function tokenStore(db: Database, secret: string, name: string): TokenStore {
   const key = createHash('sha256').update(`courier token ${secret}`).digest()
-  const put = async (values: Partial<typeof courierTokens.$inferInsert>) => {
+  const write = async (values: Partial<typeof courierTokens.$inferInsert>) => {
     await db
       .insert(courierTokens)
       .values({ name, ...values })
@@ -125,10 +125,10 @@ function tokenStore(db: Database, secret: string, name: string): TokenStore {
       const [row] = await db.select().from(courierTokens).where(eq(courierTokens.name, name))
       return row ? { ...row, token: row.sealed && opened(key, row.sealed) } : null
     },
-    keep: (token, expiresAt) =>
-      put({ sealed: sealed(key, token), expiresAt, refusedUntil: null, refusedBecause: null }),
+    save: (token, expiresAt) =>
+      write({ sealed: sealed(key, token), expiresAt, refusedUntil: null, refusedBecause: null }),
     refused: (refusedUntil, refusedBecause) =>
-      put({ sealed: null, expiresAt: null, refusedUntil, refusedBecause: refusedBecause.slice(0, 300) }),
+      write({ sealed: null, expiresAt: null, refusedUntil, refusedBecause: refusedBecause.slice(0, 300) }),
   }
 }
 

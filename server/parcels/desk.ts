@@ -6,9 +6,9 @@ import {
   averageCost,
   bookedParcels,
   cardParcels,
+  listOrdersToBook,
   movingParcels,
   openAlarms,
-  ordersToBook,
 } from './queries.ts'
 import { shipmentView } from './views.ts'
 
@@ -23,7 +23,7 @@ export async function loadDesk(
     standingOfCourier(deps),
     cardParcels(db),
     openAlarms(db),
-    ordersToBook(db, orders),
+    listOrdersToBook(db, orders),
     bookedParcels(db),
     movingParcels(db),
   ])
@@ -67,12 +67,12 @@ async function standingOfCourier({
 const DESK_PATIENCE_MS = 2500
 /** The desk is loaded anew with every order's news; the wallet is not asked about each time. */
 const FRESH_MS = 20_000
-const known = new WeakMap<Carrier, Cached<Health>>()
-export const forgetHealth = (carrier: Carrier) => known.delete(carrier)
+const healthCache = new WeakMap<Carrier, Cached<Health>>()
+export const forgetHealth = (carrier: Carrier) => healthCache.delete(carrier)
 
 function healthOf(carrier: Carrier): Promise<Health> {
-  const health = known.get(carrier) ?? cached(() => askHealth(carrier), FRESH_MS)
-  known.set(carrier, health)
+  const health = healthCache.get(carrier) ?? cached(() => askHealth(carrier), FRESH_MS)
+  healthCache.set(carrier, health)
   return health.read()
 }
 
@@ -82,9 +82,9 @@ async function askHealth(carrier: Carrier): Promise<Health> {
   const late = new Promise<Health>(resolve => {
     timer = setTimeout(resolve, DESK_PATIENCE_MS, silent)
   })
-  const asked = carrier.health().catch(error => {
+  const answer = carrier.health().catch(error => {
     if (error instanceof CourierFailed) return { walletPaise: null, trouble: error.message }
     throw error
   })
-  return Promise.race([asked, late]).finally(() => clearTimeout(timer))
+  return Promise.race([answer, late]).finally(() => clearTimeout(timer))
 }

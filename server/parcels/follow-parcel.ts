@@ -11,7 +11,7 @@ import type { Tx } from '../platform/db/database.ts'
 import { againHasLeft } from '../production/make-again.ts'
 import { endAlarm, raiseAlarm } from './alarms.ts'
 import { parcelMail } from './parcel-mails.ts'
-import { parcelById, scansOf } from './queries.ts'
+import { findParcel, scansOf } from './queries.ts'
 import { isEnd, type Standing, standingOf } from './standing.ts'
 import { type ScanRow, type ShipmentRow, shipments } from './tables.ts'
 import { takeOffOrder } from './take-off-order.ts'
@@ -21,7 +21,7 @@ const COURIER = 'courier'
 
 /** Brings a parcel and its order to where all known scans say; the order only moves forward. */
 export async function followParcel(tx: Tx, deps: OrderDeps, shipmentId: string): Promise<void> {
-  const known = await parcelById(tx, shipmentId)
+  const known = await findParcel(tx, shipmentId)
   if (!known || known.state === 'booking') return
   const order = await lockOrder(tx, known.orderId)
   const [shipment] = await tx.select().from(shipments).where(eq(shipments.id, shipmentId)).for('update')
@@ -56,7 +56,7 @@ export async function followParcel(tx: Tx, deps: OrderDeps, shipmentId: string):
   }
   const hasFailedAgain = state === 'not_delivered' && standing.failedAttempts > shipment.failedAttempts
   if (state !== shipment.state || hasFailedAgain)
-    await tellCustomer(tx, deps, { order, shipment, standing, state })
+    await notifyCustomer(tx, deps, { order, shipment, standing, state })
   await announceOrder(tx, order)
 }
 
@@ -75,13 +75,13 @@ const MOVED_BY_COURIER: readonly OrderStatus[] = [
   'Out for Delivery',
 ]
 
-interface Stood {
+interface ParcelBefore {
   shipment: ShipmentRow
   standing: Standing
   state: ParcelState
 }
 /** A status the parcel has left again is noted without a mail. */
-async function moveOrder(tx: Tx, deps: OrderDeps, order: Order, { shipment, standing, state }: Stood) {
+async function moveOrder(tx: Tx, deps: OrderDeps, order: Order, { shipment, standing, state }: ParcelBefore) {
   const status = STATUS_OF[standing.reached]
   if (!status || !MOVED_BY_COURIER.includes(order.status)) return
   if (ORDER_STATUSES.indexOf(status) <= ORDER_STATUSES.indexOf(order.status)) return
@@ -90,16 +90,16 @@ async function moveOrder(tx: Tx, deps: OrderDeps, order: Order, { shipment, stan
   await changeStatus(tx, deps, order, {
     status,
     actor: COURIER,
-    tell: isNow,
+    notify: isNow,
     ...(standing.deliveredAt && { deliveredAt: standing.deliveredAt }),
   })
 }
 
 /** Once for each step. An order is out for delivery once, so every parcel after the first tells so by itself. */
-async function tellCustomer(
+async function notifyCustomer(
   tx: Tx,
   deps: OrderDeps,
-  { order, shipment, standing, state }: Stood & { order: Order },
+  { order, shipment, standing, state }: ParcelBefore & { order: Order },
 ) {
   if (order.status === 'Cancelled') return
   if (state === 'in_transit' && shipment.reached > 0) return
@@ -114,28 +114,32 @@ async function tellCustomer(
   if (mail) await queueMail(tx, mail)
 }
 
-interface Moved {
+interface ParcelMove {
   order: Order
   shipment: ShipmentRow
   standing: Standing
   isCancelled: boolean
 }
-async function raiseMoves(tx: Tx, { clock }: OrderDeps, { order, shipment, standing, isCancelled }: Moved) {
+async function raiseMoves(
+  tx: Tx,
+  { clock }: OrderDeps,
+  { order, shipment, standing, isCancelled }: ParcelMove,
+) {
   const { id: shipmentId, awb } = shipment
-  const said = { about: `${awb}`, shipmentId, at: clock() }
+  const alarm = { about: `${awb}`, shipmentId, at: clock() }
   const isOurs = shipment.workingUntil !== null && shipment.workingUntil > clock()
-  if (isCancelled && !isOurs) await raiseAlarm(tx, { ...said, kind: 'cancelled_there', key: shipmentId })
+  if (isCancelled && !isOurs) await raiseAlarm(tx, { ...alarm, kind: 'cancelled_there', key: shipmentId })
   const isOver = shipment.cancelledAt !== null || order.status === 'Cancelled'
   if (isOver && standing.reached > shipment.reached)
-    await raiseAlarm(tx, { ...said, kind: 'moves_though_over', key: `${shipmentId} ${standing.reached}` })
+    await raiseAlarm(tx, { ...alarm, kind: 'moves_though_over', key: `${shipmentId} ${standing.reached}` })
 }
 
-interface Seen {
+interface ParcelSnapshot {
   shipment: ShipmentRow
   scans: readonly ScanRow[]
   standing: Standing
 }
-async function raiseAlarms(tx: Tx, { clock }: OrderDeps, { shipment, scans, standing }: Seen) {
+async function raiseAlarms(tx: Tx, { clock }: OrderDeps, { shipment, scans, standing }: ParcelSnapshot) {
   const { id: shipmentId, awb } = shipment
   const at = clock()
   const unknown = new Map(

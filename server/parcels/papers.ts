@@ -6,7 +6,7 @@ import type { Database } from '../platform/db/database.ts'
 import type { FileStore } from '../platform/files/files.ts'
 import { Refusal } from '../platform/http/problem.ts'
 import { newId } from '../platform/ids.ts'
-import { CourierFailed, courierSays } from './carrier.ts'
+import { CourierFailed, throwCourierRefusal } from './carrier.ts'
 import type { ParcelDeps } from './deps.ts'
 import { parcelsById } from './queries.ts'
 import { type ShipmentRow, shipments } from './tables.ts'
@@ -16,7 +16,7 @@ type PaperDeps = Pick<ParcelDeps, 'db' | 'carrier' | 'files' | 'clock'>
 /** Kept here, since the courier's addresses do not last. */
 const labelKey = (name: string) => `parcels/${name}.pdf`
 
-async function bookedOnes(db: Database, ids: readonly string[]): Promise<ShipmentRow[]> {
+async function loadBooked(db: Database, ids: readonly string[]): Promise<ShipmentRow[]> {
   const rows = (await parcelsById(db, [...new Set(ids)])).map(({ shipment }) => shipment)
   if (rows.length === 0) throw new Refusal(404, 'parcel.not_found', 'There is no such parcel.')
   const other = rows.find(({ carrier, awb, state }) => carrier === 'by_hand' || !awb || state === 'cancelled')
@@ -31,7 +31,7 @@ async function bookedOnes(db: Database, ids: readonly string[]): Promise<Shipmen
 
 /** Labels of all, four on a sheet; those that are missing are asked for once, and what is not to be had is said on the last. */
 export async function labelSheet(deps: PaperDeps, ids: readonly string[]): Promise<Uint8Array> {
-  const rows = await bookedOnes(deps.db, ids)
+  const rows = await loadBooked(deps.db, ids)
   const labels: Uint8Array[] = []
   const missing: string[] = []
   for (const row of rows)
@@ -48,9 +48,9 @@ async function labelOf(
   { db, carrier, files, clock }: Pick<ParcelDeps, 'db' | 'carrier' | 'files' | 'clock'>,
   row: ShipmentRow,
 ): Promise<Uint8Array> {
-  const kept = row.labelFile ? await files.get(labelKey(row.labelFile)) : null
-  if (kept) return kept
-  const bytes = await told(carrier.label(row.providerShipmentId ?? ''), row)
+  const stored = row.labelFile ? await files.get(labelKey(row.labelFile)) : null
+  if (stored) return stored
+  const bytes = await orRefuse(carrier.label(row.providerShipmentId ?? ''), row)
   if (!bytes) throw new Refusal(409, 'parcel.no_label', `There is no label for ${row.orderId}.`)
   const name = newId('label')
   await files.put(labelKey(name), bytes)
@@ -61,15 +61,15 @@ async function labelOf(
   return bytes
 }
 
-const told = <T>(asked: Promise<T>, { orderId }: Pick<ShipmentRow, 'orderId'>): Promise<T> =>
-  asked.catch(error => courierSays(error, orderId))
+const orRefuse = <T>(request: Promise<T>, { orderId }: Pick<ShipmentRow, 'orderId'>): Promise<T> =>
+  request.catch(error => throwCourierRefusal(error, orderId))
 
 /** One call each, since the courier takes one; asked again it stays as it is. */
 export async function askPickup(
   { db, carrier, clock }: Pick<ParcelDeps, 'db' | 'carrier' | 'clock'>,
   ids: readonly string[],
 ): Promise<{ ids: string[]; failures: Failure[] }> {
-  const rows = await bookedOnes(db, ids)
+  const rows = await loadBooked(db, ids)
   const failures: Failure[] = []
   for (const row of rows) {
     if (row.pickupOn && row.state !== 'pickup_problem') continue
@@ -91,7 +91,7 @@ export async function askPickup(
 /** The list the courier signs; it can be made once the pickup is asked for. */
 export async function manifestOf(deps: PaperDeps, ids: readonly string[]): Promise<Uint8Array> {
   const { db, carrier, files, clock } = deps
-  const rows = await bookedOnes(db, ids)
+  const rows = await loadBooked(db, ids)
   const waiting = rows.find(({ pickupOn }) => !pickupOn)
   if (waiting)
     throw new Refusal(
@@ -101,13 +101,13 @@ export async function manifestOf(deps: PaperDeps, ids: readonly string[]): Promi
     )
   const [first] = rows
   const isSame = first?.manifestFile && rows.every(({ manifestFile }) => manifestFile === first.manifestFile)
-  const kept = isSame && first?.manifestFile ? await files.get(labelKey(first.manifestFile)) : null
-  if (kept) return kept
-  const asked = rows.map(row => ({
+  const stored = isSame && first?.manifestFile ? await files.get(labelKey(first.manifestFile)) : null
+  if (stored) return stored
+  const picked = rows.map(row => ({
     shipmentId: row.providerShipmentId ?? '',
     orderId: row.providerOrderId ?? '',
   }))
-  const bytes = await told(carrier.manifest(asked), {
+  const bytes = await orRefuse(carrier.manifest(picked), {
     orderId: rows.map(({ orderId }) => orderId).join(', '),
   })
   if (!bytes) throw new Refusal(409, 'parcel.no_manifest', 'There is no list for these parcels.')

@@ -16,7 +16,7 @@ export function startParcelJobs(deps: Deps) {
   deps.jobs.every('10 4 * * *', 'parcels.expire', () => expireParcels(deps))
 }
 
-const KEPT_DAYS = 60
+const RETENTION_DAYS = 60
 
 /** News name riders and labels name customers; both go when nobody needs them any more. */
 async function expireParcels({
@@ -24,7 +24,7 @@ async function expireParcels({
   files,
   clock,
 }: Pick<ParcelDeps, 'db' | 'files' | 'clock'>): Promise<void> {
-  const before = new Date(clock().getTime() - KEPT_DAYS * 24 * 3_600_000)
+  const before = new Date(clock().getTime() - RETENTION_DAYS * 24 * 3_600_000)
   await db.delete(parcelNews).where(oldNews(before))
   const old = await oldLabels(db, before)
   if (old.length === 0) return

@@ -105,8 +105,8 @@ export async function countCards(db: Database): Promise<number> {
 }
 
 /** Orders that are checked and have no parcel under way, also those made again for a claim, and those asked for by id. */
-export function ordersToBook(db: Database, asked: readonly string[]): Promise<ToBook[]> {
-  const isAsked = asked.length > 0 ? sql`o.id in ${asked}` : sql`false`
+export function listOrdersToBook(db: Database, ids: readonly string[]): Promise<ToBook[]> {
+  const isAsked = ids.length > 0 ? sql`o.id in ${ids}` : sql`false`
   return rows(
     db,
     ToBook,
@@ -156,7 +156,7 @@ export async function openAlarms(db: Database): Promise<Alarm[]> {
   }))
 }
 
-export async function parcelById(db: Database, id: string): Promise<ShipmentRow | undefined> {
+export async function findParcel(db: Database, id: string): Promise<ShipmentRow | undefined> {
   const [row] = await db.select().from(shipments).where(eq(shipments.id, id))
   return row
 }
@@ -168,7 +168,7 @@ export const scansOf = (db: Database, shipmentId: string): Promise<ScanRow[]> =>
   db.select().from(shipmentScans).where(eq(shipmentScans.shipmentId, shipmentId))
 
 /** By the courier's number, else by what the courier calls the order, else by what we do. */
-export async function parcelMeant(
+export async function findParcelOfNews(
   db: Database,
   { awb, orderId, reference }: { awb: string | null; orderId: string | null; reference: string | null },
 ): Promise<ShipmentRow | undefined> {
@@ -216,7 +216,7 @@ export const openParcels = (
     .orderBy(asc(shipments.polledAt), asc(shipments.id))
 
 /** Held until the transaction ends; null while another one holds it. */
-export async function newsById(tx: Tx, id: number) {
+export async function findNews(tx: Tx, id: number) {
   const waits = and(eq(parcelNews.id, id), isNull(parcelNews.processedAt))
   const [row] = await tx.select().from(parcelNews).where(waits).for('update', { skipLocked: true })
   return row ?? null

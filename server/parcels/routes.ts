@@ -2,21 +2,21 @@ import type { Hono } from 'hono'
 import { normaliseOrderId } from '../../shared/orders/order-status.ts'
 import { parcelsApi, splitShipments } from '../../shared/parcels/api.ts'
 import { placesApi } from '../../shared/parcels/places-api.ts'
-import { findOrder } from '../orders/find-order.ts'
+import { loadOrder } from '../orders/load-order.ts'
 import type { ApiEnv } from '../platform/http/api-env.ts'
 import { type Handlers, implement } from '../platform/http/implement.ts'
 import { privateFile } from '../platform/http/private-bytes.ts'
 import { Refusal } from '../platform/http/problem.ts'
 import { workshopDaysOf } from '../settings/workshop-days.ts'
+import { actOnParcel, cancelParcel } from './act-on-parcel.ts'
 import { settleAlarm } from './alarms.ts'
-import { lookAtParcel, newsReader, receiveNews } from './apply-news.ts'
+import { checkParcel, newsReader, receiveNews } from './apply-news.ts'
 import { bookParcels, quoteOrder } from './book-parcels.ts'
 import type { ParcelDeps } from './deps.ts'
 import { forgetHealth, loadDesk } from './desk.ts'
 import { askPickup, labelSheet, manifestOf } from './papers.ts'
 import type { Places } from './places/places.ts'
 import { parcelsById, parcelsOfOrder } from './queries.ts'
-import { actOnParcel, cancelParcel } from './tell-courier.ts'
 import { shipmentView } from './views.ts'
 
 type Deps = Omit<ParcelDeps, 'jobs'>
@@ -62,7 +62,7 @@ function bookings(deps: Deps): Pick<ParcelHandlers, 'quotes' | 'book' | 'pickup'
       const from = (await workshopDaysOf(db)).home_pincode
       const quotes = []
       for (const id of new Set(order_ids.map(normaliseOrderId)))
-        quotes.push(await quoteOrder(deps, await findOrder(db, who, id), { from, box, weightG }))
+        quotes.push(await quoteOrder(deps, await loadOrder(db, who, id), { from, box, weightG }))
       return { quotes }
     },
     async book({ body, who }) {
@@ -84,7 +84,7 @@ function bookings(deps: Deps): Pick<ParcelHandlers, 'quotes' | 'book' | 'pickup'
     },
     async act({ params: { id }, body: { action, comment }, who }) {
       await actOnParcel(deps, { id, action, comment, actor: who })
-      await lookAtParcel(deps, id)
+      await checkParcel(deps, id)
       return viewOf(deps, id)
     },
     async cancel({ params: { id }, who }) {

@@ -26,13 +26,13 @@ interface Deps {
 const FRESH_MS = 6 * 3_600_000
 /** After an outage nobody waits again for a while. */
 const PAUSE_MS = 60_000
-const KEPT_MAX = 20_000
+const CACHE_MAX = 20_000
 const VALUE_PAISE = 50_000
 
 /** Answers from memory; a pincode nobody asked about is asked once and waited for briefly, and an outage stops no sale. */
 export function createServes({ db, carrier, log, patienceMs = 800 }: Deps): Serves {
   if (carrier.name === 'by_hand') return () => true
-  const known = new Map<string, { at: number; served: boolean }>()
+  const cache = new Map<string, { at: number; served: boolean }>()
   const asking = new Map<string, Promise<boolean>>()
   let pausedUntil = 0
 
@@ -41,13 +41,13 @@ export function createServes({ db, carrier, log, patienceMs = 800 }: Deps): Serv
     const { home_pincode: from } = await workshopDaysOf(db)
     const offers = await carrier.quote({ from, to: pincode, box, weightG, valuePaise: VALUE_PAISE })
     const served = offers.length > 0
-    if (known.size >= KEPT_MAX) known.delete(known.keys().next().value ?? '')
-    known.delete(pincode)
-    known.set(pincode, { at: performance.now(), served })
+    if (cache.size >= CACHE_MAX) cache.delete(cache.keys().next().value ?? '')
+    cache.delete(pincode)
+    cache.set(pincode, { at: performance.now(), served })
     return served
   }
 
-  function asked(pincode: string): Promise<boolean> {
+  function askOnce(pincode: string): Promise<boolean> {
     const under = asking.get(pincode)
     if (under) return under
     const answer = ask(pincode)
@@ -62,13 +62,13 @@ export function createServes({ db, carrier, log, patienceMs = 800 }: Deps): Serv
   }
 
   return pincode => {
-    const kept = known.get(pincode)
+    const cached = cache.get(pincode)
     const now = performance.now()
-    if (kept && now - kept.at < FRESH_MS) return kept.served
-    if (now < pausedUntil) return kept?.served ?? true
-    return inTime(asked(pincode), patienceMs, () => {
+    if (cached && now - cached.at < FRESH_MS) return cached.served
+    if (now < pausedUntil) return cached?.served ?? true
+    return inTime(askOnce(pincode), patienceMs, () => {
       pausedUntil = performance.now() + PAUSE_MS
-      return kept?.served ?? true
+      return cached?.served ?? true
     })
   }
 }

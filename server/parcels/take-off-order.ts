@@ -1,14 +1,14 @@
 import { hasLeft } from '../../shared/orders/order-status.ts'
 import type { Actor } from '../audit/record-change.ts'
-import { noteForBooks } from '../books/outbox.ts'
+import { recordBookEvent } from '../books/outbox.ts'
 import type { OrderDeps } from '../orders/change-status.ts'
 import type { Order } from '../orders/order.ts'
-import { noteParcel } from '../orders/set-tracking.ts'
+import { setTracking } from '../orders/set-tracking.ts'
 import type { Tx } from '../platform/db/database.ts'
 import { shipmentsOfOrder } from './queries.ts'
 import type { ShipmentRow } from './tables.ts'
 
-interface Given {
+interface TakeOffOrderInput {
   order: Order
   shipment: ShipmentRow
   actor: Actor
@@ -18,19 +18,19 @@ interface Given {
 export async function takeOffOrder(
   tx: Tx,
   deps: OrderDeps,
-  { order, shipment, actor }: Given,
+  { order, shipment, actor }: TakeOffOrderInput,
 ): Promise<void> {
   if (!shipment.awb || order.trackingNumber !== shipment.awb) return
   const parcels = await shipmentsOfOrder(tx, order.id)
   const before = parcels.findLast(
     ({ number, state }) => number < shipment.number && state !== 'booking' && state !== 'cancelled',
   )
-  await noteParcel(tx, deps, {
+  await setTracking(tx, deps, {
     orderId: order.id,
     courier: before?.courier ?? null,
     trackingNumber: before?.awb ?? null,
     actor,
   })
   if (shipment.purpose === 'first' && !hasLeft(order.status))
-    await noteForBooks(tx, { orderId: order.id, kind: 'recalled', at: deps.clock() })
+    await recordBookEvent(tx, { orderId: order.id, kind: 'recalled', at: deps.clock() })
 }

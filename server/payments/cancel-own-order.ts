@@ -4,14 +4,14 @@ import { orderPath } from '../../shared/paths.ts'
 import { REFUND_DAYS } from '../../shared/promise/delivery.ts'
 import { queueMail } from '../notifications/queue-mail.ts'
 import { changeStatus, lockOrder } from '../orders/change-status.ts'
-import { ORDER_NOT_FOUND } from '../orders/find-order.ts'
 import { isStarted, mayCancel } from '../orders/is-started.ts'
+import { ORDER_NOT_FOUND } from '../orders/load-order.ts'
 import type { Order } from '../orders/order.ts'
 import type { Tx } from '../platform/db/database.ts'
 import { notFound, Refusal } from '../platform/http/problem.ts'
 import { leftToGiveBack, type RefundDeps, refundOrder, unusedRefundKey } from './refund-order.ts'
 
-interface Cancelling {
+interface CancelOrderInput {
   orderId: string
   userId: string
   reason: string | null
@@ -21,7 +21,7 @@ interface Cancelling {
 export async function cancelOwnOrder(
   tx: Tx,
   deps: RefundDeps,
-  { orderId, userId, reason }: Cancelling,
+  { orderId, userId, reason }: CancelOrderInput,
 ): Promise<void> {
   const order = await lockOrder(tx, orderId)
   if (order.userId !== userId) throw notFound('order.not_found', ORDER_NOT_FOUND)
@@ -34,7 +34,7 @@ export async function cancelOwnOrder(
     status: 'Cancelled',
     actor: 'customer',
     ...(why && { note: why }),
-    tell: false,
+    notify: false,
   })
   await queueMail(tx, cancelledMail(deps, order, left))
   if (left === 0) return

@@ -3,7 +3,7 @@ import { isOnItsWay, isOpen, type Order, type OrderPayment } from '../orders/ord
 import type { ProviderPayment } from './razorpay/client.ts'
 
 type Payable = Pick<Order, 'status' | 'paidAt' | 'totalPaise' | 'currency'>
-type Known = Pick<OrderPayment, 'id' | 'status' | 'pays' | 'goesBack'>
+type KnownPayment = Pick<OrderPayment, 'id' | 'status' | 'pays' | 'goesBack'>
 interface Decision {
   state: PaymentState
   /** The payment that pays the order now. */
@@ -18,7 +18,7 @@ const MONEY_THERE = ['captured', 'refunded']
 
 /** What becomes of an order, from its row, its payments as they were known, and those that the provider shows now. */
 export function decide(
-  order: Payable & { payments: readonly Known[] },
+  order: Payable & { payments: readonly KnownPayment[] },
   seen: readonly ProviderPayment[],
 ): Decision {
   const { payments: known } = order

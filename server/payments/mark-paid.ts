@@ -11,7 +11,7 @@ import { statement } from '../platform/db/prepared-statement.ts'
 import { HasId } from '../platform/db/rows.ts'
 import { insertCards } from '../production/cards.sql.ts'
 
-interface Paying {
+interface MarkPaidInput {
   payment: {
     id: string
     amount: number
@@ -29,7 +29,7 @@ export async function markPaid(
   tx: Tx,
   deps: OrderDeps,
   order: Order,
-  { payment, promise }: Paying,
+  { payment, promise }: MarkPaidInput,
 ): Promise<Order> {
   const at = deps.clock()
   const now = at.toISOString()
@@ -79,7 +79,7 @@ export async function markPaid(
   }
 }
 
-const { placeholder: given } = sql
+const { placeholder } = sql
 const isNobodyElses = sql`not exists (
     select from payments p where p.id = g.payment and p.order_id <> g.order_id)`
 
@@ -91,7 +91,7 @@ const writePaid = statement(
   'write_paid',
   HasId,
   sql`with given as (
-      select * from jsonb_to_record(${given('paid')}::jsonb) as g (order_id text, from_status text, to_status text, payment text,
+      select * from jsonb_to_record(${placeholder('paid')}::jsonb) as g (order_id text, from_status text, to_status text, payment text,
         amount int, currency text, method text, error text, came_at timestamptz, at timestamptz, promise_from date,
         promise_to date, mails jsonb)
     ), paid as (${setPaid(sql`given`, isNobodyElses)}

@@ -1,6 +1,6 @@
 import type { PaymentOrder } from '../../shared/payments/api.ts'
 import { readProfile } from '../accounts/profile.ts'
-import { findOrder } from '../orders/find-order.ts'
+import { loadOrder } from '../orders/load-order.ts'
 import type { Order } from '../orders/order.ts'
 import { claimOpening, giveUpOpening, writeProviderOrder } from '../orders/provider-order.ts'
 import type { SignedIn } from '../platform/http/api-env.ts'
@@ -9,7 +9,7 @@ import { Refusal } from '../platform/http/problem.ts'
 import { buyersContact } from '../promotions/customer.ts'
 import { checkDestination, type DestinationDeps } from './check-destination.ts'
 import { attemptsOf } from './decide.ts'
-import { type PayDeps, payOrderOrWait } from './pay-order.ts'
+import { type PayDeps, tryPayOrder } from './pay-order.ts'
 import type { ProviderOrder } from './razorpay/client.ts'
 import { ProviderFailed } from './razorpay/transport.ts'
 
@@ -28,14 +28,14 @@ const BEING_OPENED = 'This order is being opened for payment just now. Please tr
 
 /** An order that was opened before is settled first: it may be paid by now, or a bank may be about to answer. */
 export async function openAgain(deps: OpenDeps, who: SignedIn, orderId: string): Promise<PaymentOrder> {
-  const order = await findOrder(deps.db, who, orderId)
+  const order = await loadOrder(deps.db, who, orderId)
   const { id } = order
-  const { state } = await payOrderOrWait(deps, order)
+  const { state } = await tryPayOrder(deps, order)
   if (state === 'paid' || order.paidAt)
     throw new Refusal(409, 'order.already_paid', 'This order is paid already.', { order_id: id })
   if (state === 'cancelled' || order.status === 'Cancelled')
     throw new Refusal(409, 'order.cancelled', 'This order was cancelled. Please place a new one.')
-  if (state === 'waiting' && attemptsOf(await findOrder(deps.db, who, id)).held)
+  if (state === 'waiting' && attemptsOf(await loadOrder(deps.db, who, id)).held)
     throw new Refusal(409, 'payment.waiting', WAITING_FOR_BANK, { order_id: id })
   await checkDestination(deps, order.shipping)
   if (!(await claimOpening(deps.db, id, deps.clock()))) throw stillRunning(BEING_OPENED)
@@ -44,7 +44,7 @@ export async function openAgain(deps: OpenDeps, who: SignedIn, orderId: string):
 
 /** A request that is repeated under its key: the order it made, also if that is paid by now. */
 export async function openRepeated(deps: OpenDeps, who: SignedIn, orderId: string): Promise<PaymentOrder> {
-  const order = await findOrder(deps.db, who, orderId)
+  const order = await loadOrder(deps.db, who, orderId)
   return order.providerOrderId && order.status !== 'Cancelled'
     ? paymentOf(deps, who, order, order.providerOrderId)
     : openAgain(deps, who, orderId)

@@ -1,10 +1,10 @@
 import type { PaymentState } from '../../shared/payments/api.ts'
-import { keepFirstAddress } from '../accounts/profile.ts'
+import { saveFirstAddress } from '../accounts/profile.ts'
 import { lockOrder, type OrderDeps } from '../orders/change-status.ts'
-import { loadOrder } from '../orders/find-order.ts'
+import { findOrderById } from '../orders/load-order.ts'
 import { isOpen, type Order } from '../orders/order.ts'
 import { publishOrder } from '../orders/order-events.ts'
-import { noteAttempts } from '../orders/payment-status.ts'
+import { savePaymentStatus } from '../orders/payment-status.ts'
 import { isApproved, type PromiseOrder } from '../orders/promised.ts'
 import type { OpenedOrder } from '../orders/provider-order.ts'
 import type { Database } from '../platform/db/database.ts'
@@ -18,7 +18,7 @@ import { markPaid } from './mark-paid.ts'
 import { writePayments } from './queries.ts'
 import type { PaymentProvider, ProviderPayment } from './razorpay/client.ts'
 import { ProviderFailed } from './razorpay/transport.ts'
-import { sendBack } from './surplus.ts'
+import { refundSurplus } from './surplus.ts'
 
 export type PayDeps = OrderDeps & {
   db: Database
@@ -50,8 +50,8 @@ export async function payOrder(deps: PayDeps, opened: OpenedOrder | undefined): 
     const { state, paysNow, surplus, attempts } = decide(order, seen)
     const others = seen.filter(payment => payment !== paysNow)
     await writePayments(tx, { orderId, known: order.payments, seen: others, at: clock() })
-    for (const payment of surplus) await sendBack(tx, deps, order, payment)
-    if (attempts) await noteAttempts(tx, deps, order, attempts)
+    for (const payment of surplus) await refundSurplus(tx, deps, order, payment)
+    if (attempts) await savePaymentStatus(tx, deps, order, attempts)
     if (!paysNow) return { state }
     await beginPrints(tx, deps.jobs, order)
     const paying = { payment: paysNow, promise: isApproved(order) ? await promiseOf(order) : null }
@@ -66,18 +66,18 @@ async function afterPayment(deps: PayDeps, order: Order) {
   publishOrder(deps.events, order)
   deps.events.publishSoon('mails', '')
   // The payment stands without it: the next paid order keeps its own.
-  await keepAddress(deps, order).catch(error =>
+  await saveAddress(deps, order).catch(error =>
     deps.log.error({ err: error, order: order.id }, 'the address of a paid order was not kept'),
   )
 }
 
 /** A present's parcel goes elsewhere, so the buyer's own address is the receipt's. */
-async function keepAddress({ db, clock }: PayDeps, { userId, ...order }: Order) {
+async function saveAddress({ db, clock }: PayDeps, { userId, ...order }: Order) {
   if (userId === null || order.buyer?.hasAddress) return
   const toReceiver = order.gift?.toReceiver ?? false
   const { phone } = buyersContact({ ...order, toReceiver })
   const own = toReceiver ? order.billing : order.shipping
-  await keepFirstAddress(db, userId, { ...own, phone: phone ?? null }, clock())
+  await saveFirstAddress(db, userId, { ...own, phone: phone ?? null }, clock())
 }
 
 /** Authorised money is released by the bank after some days, so it is captured at once. */
@@ -87,30 +87,30 @@ async function seenAtProvider(
   providerOrderId: string,
 ): Promise<ProviderPayment[]> {
   const seen = await provider.paymentsOf(providerOrderId)
-  const held = seen.find(({ status }) => status === 'authorized')
-  if (!held || seen.some(({ status }) => status === 'captured') || !(await canStillBePaid(db, orderId)))
+  const authorised = seen.find(({ status }) => status === 'authorized')
+  if (!authorised || seen.some(({ status }) => status === 'captured') || !(await canStillBePaid(db, orderId)))
     return seen
   try {
-    const captured = await provider.capture(held)
+    const captured = await provider.capture(authorised)
     return seen.map(payment => (payment.id === captured.id ? captured : payment))
   } catch (error) {
     if (!(error instanceof ProviderFailed)) throw error
-    log.warn({ payment: held.id, reason: error.message }, 'an authorised payment could not be captured yet')
+    log.warn(
+      { payment: authorised.id, reason: error.message },
+      'an authorised payment could not be captured yet',
+    )
     return seen
   }
 }
 
 /** Money that is only held for a paid or cancelled order is released by the bank. */
 async function canStillBePaid(db: Database, orderId: string): Promise<boolean> {
-  const order = await loadOrder(db, orderId)
+  const order = await findOrderById(db, orderId)
   return order !== undefined && isOpen(order)
 }
 
 /** While the provider does not answer the state is unknown; the reconciler settles the order later. */
-export async function payOrderOrWait(
-  deps: PayDeps,
-  opened: OpenedOrder | undefined,
-): Promise<PayOrderResult> {
+export async function tryPayOrder(deps: PayDeps, opened: OpenedOrder | undefined): Promise<PayOrderResult> {
   try {
     return await payOrder(deps, opened)
   } catch (error) {

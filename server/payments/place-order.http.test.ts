@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { bodyOf, createTestApp, type TestApp } from '../../test/create-test-app.ts'
 import { type Customer, customer } from '../../test/people.ts'
 import { payAndConfirm } from '../../test/purchases.ts'
-import { loadOrder } from '../orders/find-order.ts'
+import { findOrderById } from '../orders/load-order.ts'
 import { orderLines, orders } from '../orders/tables.ts'
 
 let shop: TestApp
@@ -159,7 +159,7 @@ test('the cancellation of what is on order again cannot be undone; another one c
     })
     expect(cancelled.status).toBe(200)
     return async () => {
-      const newest = (await loadOrder(shop.db, id))?.history.at(-1)
+      const newest = (await findOrderById(shop.db, id))?.history.at(-1)
       return admin.post(`/api/admin/orders/${id}/undo`, { entry: newest?.id })
     }
   }

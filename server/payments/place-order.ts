@@ -9,7 +9,7 @@ import type { Order } from '../orders/order.ts'
 import { publishOrder } from '../orders/order-events.ts'
 import { type Pricing, priceLines } from '../orders/price-lines.ts'
 import { asDiscountLine, priceOrder } from '../orders/price-order.ts'
-import { isBeingOpened, openedOrder } from '../orders/provider-order.ts'
+import { findOpenedOrder, isBeingOpened } from '../orders/provider-order.ts'
 import type { Tx } from '../platform/db/database.ts'
 import { statement } from '../platform/db/prepared-statement.ts'
 import { isDeadlock } from '../platform/db/refusal.ts'
@@ -17,14 +17,14 @@ import type { SignedIn } from '../platform/http/api-env.ts'
 import type { Limit, Limits } from '../platform/http/limits.ts'
 import { makeOnce, type NewKey, type WriteKey } from '../platform/http/make-once.ts'
 import { Refusal } from '../platform/http/problem.ts'
-import { buyersContact, customerOf, type SignedInCustomer } from '../promotions/customer.ts'
-import { findPromotion, hasHeldUse, readPromotions } from '../promotions/find-promotion.ts'
+import { choosePromotion, hasHeldUse, readPromotions } from '../promotions/choose-promotion.ts'
+import { buyersContact, promotionCustomer, type SignedInCustomer } from '../promotions/customer.ts'
 import type { Discount, Why } from '../promotions/rules.ts'
 import { lockUses, NotTaken, takeUse } from '../promotions/take-use.ts'
 import { approveByOrder } from '../proofs/offer-proof.ts'
 import { checkDestination } from './check-destination.ts'
 import { type OpenDeps, openAgain, openNew, openRepeated } from './open-order.ts'
-import { payOrderOrWait } from './pay-order.ts'
+import { tryPayOrder } from './pay-order.ts'
 
 export type PlaceDeps = OpenDeps & Pricing & { limits: Limits; secret: string }
 type Placed = { by: 'this request'; order: Order } | { by: 'its key' | 'its content'; orderId: string }
@@ -67,7 +67,7 @@ export async function placeOrder(
   }
 }
 
-interface Wanted {
+interface PlaceOrderInput {
   input: PaymentOrderRequest
   /** An unpaid order of theirs that makes room for this one. */
   replaces: string | null
@@ -81,12 +81,12 @@ interface Wanted {
 async function writeOrder(
   deps: PlaceDeps,
   userId: string,
-  wanted: Wanted,
+  input: PlaceOrderInput,
   writeKey: WriteKey,
 ): Promise<Placed> {
   for (let tried = 0; tried < TRIES; tried += 1) {
     try {
-      return await deps.db.transaction(tx => write(tx, deps, userId, wanted, writeKey))
+      return await deps.db.transaction(tx => write(tx, deps, userId, input, writeKey))
     } catch (error) {
       if (!(error instanceof NotTaken || isDeadlock(error))) throw error
     }
@@ -102,13 +102,13 @@ async function write(
   tx: Tx,
   deps: PlaceDeps,
   userId: string,
-  { input, replaces, newKey }: Wanted,
+  { input, replaces, newKey }: PlaceOrderInput,
   writeKey: WriteKey,
 ): Promise<Placed> {
   const { shipping, gift = null, promoCode: code } = input
   const billing = input.billing ?? shipping
   const contact = buyersContact({ shipping, billing, toReceiver: gift?.to_receiver ?? false })
-  const customer = customerOf(deps.secret, userId, contact)
+  const customer = promotionCustomer(deps.secret, userId, contact)
   const now = deps.clock()
   const [, lines, known] = await Promise.all([
     lockBuyer(tx, { userId }),
@@ -117,8 +117,8 @@ async function write(
   ])
   const without = new Map<string, Why>()
   for (;;) {
-    const wish = { lines: lines.map(asDiscountLine), code, customer, now, without }
-    const priced = priceOrder(lines, input, await findPromotion(tx, known, wish))
+    const promotionInput = { lines: lines.map(asDiscountLine), code, customer, now, without }
+    const priced = priceOrder(lines, input, await choosePromotion(tx, known, promotionInput))
     const order = newOrder({ customer, shipping, billing, gift }, priced, now)
     const { discount, held, figures } = priced
     // A discount that another unpaid order of theirs holds counts for that order alone.
@@ -134,9 +134,9 @@ async function write(
       return { by: 'its content', orderId: same }
     }
     if (discount && held) {
-      const isLetGo =
+      const isReplaced =
         held.orderId === replaces && (await cancelReplaced(tx, deps, { id: replaces, discount, customer }))
-      if (!isLetGo) without.set(discount.promotion.id, held)
+      if (!isReplaced) without.set(discount.promotion.id, held)
     }
   }
 }
@@ -161,7 +161,7 @@ async function orderToReplace(
   if (!replaces) return null
   const id = normaliseOrderId(replaces)
   if (!(await hasHeldUse(deps.db, { orderId: id, userId }))) return null
-  return (await payOrderOrWait(deps, await openedOrder(deps.db, id))).state === 'unpaid' ? id : null
+  return (await tryPayOrder(deps, await findOpenedOrder(deps.db, id))).state === 'unpaid' ? id : null
 }
 
 /** A newer order takes the place of one that was not paid, and may use its promotion. */
@@ -170,11 +170,11 @@ async function cancelReplaced(
   deps: PlaceDeps,
   { id, discount, customer }: { id: string; discount: Discount; customer: SignedInCustomer },
 ): Promise<boolean> {
-  await lockUses(tx, { promotionId: discount.promotion.id, letGo: id, customer })
+  await lockUses(tx, { promotionId: discount.promotion.id, releasedOrderId: id, customer })
   const order = await lockOrder(tx, id)
   if (order.userId !== customer.userId || order.paidAt !== null || order.status !== 'Pending') return false
   if (isBeingOpened(order, deps.clock())) return false
   const note = 'a newer order uses its code'
-  await changeStatus(tx, deps, order, { status: 'Cancelled', actor: 'shop', note, tell: false })
+  await changeStatus(tx, deps, order, { status: 'Cancelled', actor: 'shop', note, notify: false })
   return true
 }

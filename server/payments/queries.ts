@@ -6,14 +6,14 @@ import { rows } from '../platform/db/rows.ts'
 import type { ProviderPayment } from './razorpay/client.ts'
 import { payments, type RefundRow, refunds } from './tables.ts'
 
-interface Seen {
+interface WritePaymentsInput {
   orderId: string
   known: readonly OrderPayment[]
   seen: readonly ProviderPayment[]
   at: Date
 }
 /** An older look must not overwrite a captured or refunded payment. */
-export async function writePayments(tx: Tx, { orderId, known, seen, at }: Seen): Promise<void> {
+export async function writePayments(tx: Tx, { orderId, known, seen, at }: WritePaymentsInput): Promise<void> {
   const news = seen.filter(one => {
     const before = known.find(({ id }) => id === one.id)
     return (
@@ -51,12 +51,12 @@ export async function writePayments(tx: Tx, { orderId, known, seen, at }: Seen):
 }
 
 export async function moneyOf(db: Database, orderId: string) {
-  const [paid, given, left] = await Promise.all([
+  const [paid, refunded, left] = await Promise.all([
     db.select().from(payments).where(eq(payments.orderId, orderId)).orderBy(asc(payments.createdAt)),
     db.select().from(refunds).where(eq(refunds.orderId, orderId)).orderBy(asc(refunds.createdAt)),
     leftToGiveBack(db, orderId),
   ])
-  return { payments: paid, refunds: given, left }
+  return { payments: paid, refunds: refunded, left }
 }
 
 const Left = z.object({ id: z.string(), left: z.number() })
@@ -81,20 +81,20 @@ export async function moneyThere(
 }
 
 export async function givenBackByLine(db: Database, orderId: string): Promise<Map<number, number>> {
-  const given = await rows(
+  const refunded = await rows(
     db,
     OfLine,
     sql`
       select line, sum(amount_paise)::int as sum from refunds
       where order_id = ${orderId} and line is not null and status <> 'failed' group by line`,
   )
-  return new Map(given.map(({ line, sum }) => [line, sum]))
+  return new Map(refunded.map(({ line, sum }) => [line, sum]))
 }
 
 export const leftToGiveBack = async (db: Database, orderId: string): Promise<number> =>
   (await moneyThere(db, orderId)).left
 
-export async function refundById(db: Database, id: string): Promise<RefundRow> {
+export async function loadRefund(db: Database, id: string): Promise<RefundRow> {
   const [row] = await db.select().from(refunds).where(eq(refunds.id, id))
   if (!row) throw new Error(`there is no refund ${id}`)
   return row

@@ -1,6 +1,6 @@
 import { and, eq, isNull } from 'drizzle-orm'
 import { z } from 'zod/mini'
-import { openedOrder, orderOfProviderOrder } from '../orders/provider-order.ts'
+import { findOpenedOrder, orderOfProviderOrder } from '../orders/provider-order.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Database } from '../platform/db/database.ts'
 import { Refusal } from '../platform/http/problem.ts'
@@ -33,7 +33,7 @@ const Envelope = z.object({
   payload: z.object({ payment: z.optional(Entity), order: z.optional(Entity), refund: z.optional(Entity) }),
 })
 
-interface Given {
+interface ReceiveWebhookInput {
   body: Uint8Array
   eventId: string | undefined
   signature: string | undefined
@@ -42,7 +42,7 @@ interface Given {
 /** Stored with its job before the response. Its content is a hint; the state is read from the provider. */
 export async function receiveWebhook(
   { db, jobs, clock, secrets }: { db: Database; jobs: Jobs; clock: Clock; secrets: readonly string[] },
-  { body, eventId, signature }: Given,
+  { body, eventId, signature }: ReceiveWebhookInput,
 ) {
   if (body.length > BODY_MAX) throw new Refusal(413, 'webhook.too_large', 'That is too long for a webhook.')
   if (!signature || !isWebhookSignature(body, secrets, signature))
@@ -63,23 +63,23 @@ export async function receiveWebhook(
 
 export function followWebhooks(deps: PayDeps) {
   deps.jobs.handle<{ id: string }>(WEBHOOK_QUEUE, PATIENCE, async ({ id }) => {
-    const [kept] = await deps.db
+    const [event] = await deps.db
       .select()
       .from(webhookEvents)
       .where(and(eq(webhookEvents.id, id), isNull(webhookEvents.processedAt)))
-    if (!kept) return
-    const envelope = Envelope.parse(jsonOf(kept.body))
+    if (!event) return
+    const envelope = Envelope.parse(jsonOf(event.body))
     const orderId = await orderMeant(deps.db, envelope)
     if (orderId) {
-      await payOrder(deps, await openedOrder(deps.db, orderId))
-      if (kept.event.startsWith('refund.')) await followRefunds(deps, orderId)
+      await payOrder(deps, await findOpenedOrder(deps.db, orderId))
+      if (event.event.startsWith('refund.')) await followRefunds(deps, orderId)
     } else if (Object.keys(envelope.payload).length === 0)
-      deps.log.warn({ webhook: id, event: kept.event }, 'a webhook that names no order, payment or refund')
-    else if (isRecent(kept, deps.clock()))
-      throw new Error(`webhook ${id} (${kept.event}) names an order that is not known yet`)
+      deps.log.warn({ webhook: id, event: event.event }, 'a webhook that names no order, payment or refund')
+    else if (isRecent(event, deps.clock()))
+      throw new Error(`webhook ${id} (${event.event}) names an order that is not known yet`)
     else
       deps.log.error(
-        { webhook: id, event: kept.event, named: idsIn(envelope) },
+        { webhook: id, event: event.event, named: idsIn(envelope) },
         'a webhook about no order of this shop: look at the payment on the dashboard of the provider',
       )
     // The provider writes who paid into it, which outlives an account.

@@ -1,9 +1,9 @@
 import { and, eq, lt, or, sql } from 'drizzle-orm'
 import type { PaymentState } from '../../shared/payments/api.ts'
 import { changeStatus, lockOrder } from '../orders/change-status.ts'
-import { loadOrder } from '../orders/find-order.ts'
-import { isLongOpen, openOrders, stopLooking, takeDueOrders } from '../orders/orders-to-check.ts'
-import { openedOrder } from '../orders/provider-order.ts'
+import { findOrderById } from '../orders/load-order.ts'
+import { isLongOpen, openOrders, stopChecking, takeDueOrders } from '../orders/orders-to-check.ts'
+import { findOpenedOrder } from '../orders/provider-order.ts'
 import { sweepKeys } from '../platform/http/make-once.ts'
 import { attemptsOf } from './decide.ts'
 import { type PayDeps, payOrder } from './pay-order.ts'
@@ -16,7 +16,7 @@ import { refunds } from './tables.ts'
 const CHECKS_AT_ONCE = 5
 const CHECK_FOR_MS = 45_000
 const AT_ONCE = 50
-const REFUND_LOOKS_AFTER_MS = 10 * 60_000
+const REFUND_CHECKS_AFTER_MS = 10 * 60_000
 /** A refund that has waited this long gets a second job; its id is the idempotency key, so it is made once. */
 const LOST_AFTER_MS = 6 * 3600_000
 
@@ -54,14 +54,14 @@ async function checkOrder(deps: PayDeps, { id, last }: { id: string; last: boole
 
 async function endChecks(deps: PayDeps, id: string, state: PaymentState) {
   // An attempt that was only created may stay so for ever; the bank releases one that is authorised.
-  const order = state === 'waiting' ? await loadOrder(deps.db, id) : undefined
+  const order = state === 'waiting' ? await findOrderById(deps.db, id) : undefined
   const isOver = state === 'unpaid' || (order !== undefined && !attemptsOf(order).held)
   if (isOver) await cancelUnpaid(deps, id)
-  if (isOver || state === 'cancelled') await stopLooking(deps.db, id, deps.clock())
+  if (isOver || state === 'cancelled') await stopChecking(deps.db, id, deps.clock())
 }
 
 interface Reconciled {
-  looked: number
+  checked: number
   paid: number
   failed: number
 }
@@ -78,9 +78,9 @@ export function sweepByItself({ db, jobs, clock }: PayDeps) {
 }
 
 export async function reconcileNow(deps: PayDeps): Promise<Reconciled> {
-  const result = { looked: 0, paid: 0, failed: 0 }
+  const result = { checked: 0, paid: 0, failed: 0 }
   for (const id of await openOrders(deps.db, deps.clock())) {
-    result.looked += 1
+    result.checked += 1
     const state = await payOrLog(deps, id)
     if (state === 'paid') result.paid += 1
     if (state === null) result.failed += 1
@@ -100,13 +100,13 @@ export const cancelUnpaid = (deps: PayDeps, id: string) =>
       status: 'Cancelled',
       actor: 'shop',
       note: 'not paid within five days',
-      tell: false,
+      notify: false,
     })
   })
 
 async function payOrLog(deps: PayDeps, id: string) {
   try {
-    return (await payOrder(deps, await openedOrder(deps.db, id))).state
+    return (await payOrder(deps, await findOpenedOrder(deps.db, id))).state
   } catch (error) {
     // One order that cannot be settled must not stop the others.
     if (error instanceof ProviderFailed)
@@ -131,7 +131,7 @@ async function offerStrandedMoneyAgain(deps: PayDeps) {
 
 async function followOldRefunds(deps: PayDeps) {
   const now = deps.clock().getTime()
-  const [pending, lost] = [new Date(now - REFUND_LOOKS_AFTER_MS), new Date(now - LOST_AFTER_MS)]
+  const [pending, lost] = [new Date(now - REFUND_CHECKS_AFTER_MS), new Date(now - LOST_AFTER_MS)]
   const open = await deps.db
     .select({ orderId: refunds.orderId, id: refunds.id, status: refunds.status })
     .from(refunds)

@@ -2,13 +2,13 @@ import { and, eq, like, ne, or, sql } from 'drizzle-orm'
 import { formatInr } from '../../shared/money.ts'
 import { paths } from '../../shared/paths.ts'
 import { adminAddresses } from '../accounts/admins.ts'
-import { noteForBooks } from '../books/outbox.ts'
+import { recordBookEvent } from '../books/outbox.ts'
 import { queueMail } from '../notifications/queue-mail.ts'
 import { lockOrder, type OrderDeps } from '../orders/change-status.ts'
 import { type Order, totalOf } from '../orders/order.ts'
 import { announceOrder } from '../orders/order-events.ts'
 import { mailRefund } from '../orders/order-mails.ts'
-import { noteRefunded } from '../orders/payment-status.ts'
+import { saveRefunded } from '../orders/payment-status.ts'
 import type { Database, Tx } from '../platform/db/database.ts'
 import { otherBody } from '../platform/http/make-once.ts'
 import { Refusal } from '../platform/http/problem.ts'
@@ -26,7 +26,7 @@ export { givenBackByLine, leftToGiveBack } from './queries.ts'
 export type RefundDeps = OrderDeps & { jobs: Jobs }
 type Deps = RefundDeps & { db: Database; provider: PaymentProvider; log: Log }
 
-interface Wanted {
+interface RefundOrderInput {
   orderId: string
   amountPaise?: number
   /** Without it, the payment that paid the order. */
@@ -42,7 +42,7 @@ interface Wanted {
 export async function refundOrder(
   tx: Tx,
   deps: RefundDeps,
-  { orderId, amountPaise, line = null, reason, actor, key, ...wanted }: Wanted,
+  { orderId, amountPaise, line = null, reason, actor, key, ...rest }: RefundOrderInput,
 ): Promise<string> {
   const order = await lockOrder(tx, orderId)
   const [same] = await tx.select().from(refunds).where(eq(refunds.askedKey, key))
@@ -50,10 +50,10 @@ export async function refundOrder(
     if ((amountPaise ?? same.amountPaise) !== same.amountPaise || line !== same.line) throw otherBody()
     return same.id
   }
-  const { paymentId, left } = await moneyThere(tx, orderId, wanted.paymentId)
+  const { paymentId, left } = await moneyThere(tx, orderId, rest.paymentId)
   if (!paymentId) {
-    const sentence = wanted.paymentId
-      ? `No money came for this order with payment ${wanted.paymentId}.`
+    const sentence = rest.paymentId
+      ? `No money came for this order with payment ${rest.paymentId}.`
       : 'This order has not been paid, so there is nothing to give back.'
     throw new Refusal(409, 'refund.not_paid', sentence)
   }
@@ -62,7 +62,7 @@ export async function refundOrder(
   if (amount > 0 && amount < SMALLEST_PAISE)
     throw new Refusal(422, 'refund.too_small', 'The payment provider gives back one rupee at least.')
   if (amount <= 0 || amount > left) {
-    const whole = wanted.paymentId ? 'payment' : 'order'
+    const whole = rest.paymentId ? 'payment' : 'order'
     const sentence =
       left > 0
         ? `At most ${formatInr(left)} of this ${whole} can be given back.`
@@ -146,18 +146,18 @@ export function sendRefunds(deps: Deps) {
       })
       await deps.db.transaction(async tx => {
         await lockOrder(tx, refund.orderId)
-        await noteProviderId(tx, refund, sent.id)
+        await saveProviderId(tx, refund, sent.id)
         await follow(tx, deps, refund.orderId, [sent])
       })
     } catch (error) {
       if (!(error instanceof ProviderFailed) || error.kind !== 'declined') throw error
-      await deps.db.transaction(tx => noteFailed(tx, deps, refund, error.message))
+      await deps.db.transaction(tx => saveFailedRefund(tx, deps, refund, error.message))
     }
   })
 }
 
 /** The provider need not return our receipt. A webhook that was faster made a row of its own, which is this refund. */
-async function noteProviderId(tx: Tx, refund: RefundRow, providerId: string) {
+async function saveProviderId(tx: Tx, refund: RefundRow, providerId: string) {
   const isSame = and(eq(refunds.providerId, providerId), ne(refunds.id, refund.id))
   const [faster] = await tx.delete(refunds).where(isSame).returning()
   await tx
@@ -166,13 +166,13 @@ async function noteProviderId(tx: Tx, refund: RefundRow, providerId: string) {
     .where(eq(refunds.id, refund.id))
 }
 
-async function noteFailed(tx: Tx, deps: Deps, refund: RefundRow, why: string) {
+async function saveFailedRefund(tx: Tx, deps: Deps, refund: RefundRow, why: string) {
   deps.log.error({ refund: refund.id, order: refund.orderId, reason: why }, 'a refund did not get through')
   await tx
     .update(refunds)
     .set({ status: 'failed', error: why, updatedAt: deps.clock() })
     .where(eq(refunds.id, refund.id))
-  await tellOfFailedRefund(tx, deps, refund, why)
+  await notifyFailedRefund(tx, deps, refund, why)
   await announceOrder(tx, { id: refund.orderId, userId: null })
 }
 
@@ -188,7 +188,7 @@ export async function followRefunds(deps: Deps, orderId: string) {
 
 async function follow(tx: Tx, deps: Deps, orderId: string, theirs: ProviderRefund[]) {
   const order = await lockOrder(tx, orderId)
-  for (const refund of theirs) await keep(tx, deps, orderId, refund)
+  for (const refund of theirs) await saveProviderRefund(tx, deps, orderId, refund)
   const [paying] = await tx
     .select()
     .from(payments)
@@ -199,10 +199,10 @@ async function follow(tx: Tx, deps: Deps, orderId: string, theirs: ProviderRefun
     .from(refunds)
     .where(and(eq(refunds.paymentId, paying.id), eq(refunds.status, 'processed')))
   const refunded = Math.min(order.capturedPaise, sum?.paise ?? 0)
-  if (await noteRefunded(tx, deps, order, refunded)) await dropMadeAgain(tx, order.id)
+  if (await saveRefunded(tx, deps, order, refunded)) await dropMadeAgain(tx, order.id)
 }
 
-async function keep(tx: Tx, deps: Deps, orderId: string, theirs: ProviderRefund) {
+async function saveProviderRefund(tx: Tx, deps: Deps, orderId: string, theirs: ProviderRefund) {
   const ours = await rowOf(tx, theirs)
   const now = deps.clock()
   if (!ours) {
@@ -228,9 +228,9 @@ async function keep(tx: Tx, deps: Deps, orderId: string, theirs: ProviderRefund)
       .where(eq(refunds.id, ours.id))
   }
   if (theirs.status === 'failed' && ours && ours.status !== 'failed')
-    await noteFailed(tx, deps, ours, 'The bank did not take it.')
+    await saveFailedRefund(tx, deps, ours, 'The bank did not take it.')
   if (theirs.status !== 'processed' || ours?.status === 'processed') return
-  await noteForBooks(tx, {
+  await recordBookEvent(tx, {
     orderId,
     kind: 'refunded',
     amountPaise: theirs.amount,
@@ -249,7 +249,7 @@ async function rowOf(tx: Tx, { id, receipt }: ProviderRefund): Promise<RefundRow
   return ours
 }
 
-async function tellOfFailedRefund(
+async function notifyFailedRefund(
   tx: Tx,
   { pageAddress }: Pick<OrderDeps, 'pageAddress'>,
   refund: Pick<RefundRow, 'id' | 'orderId' | 'paymentId' | 'amountPaise' | 'purpose'>,

@@ -6,7 +6,7 @@ import { type RefundRow, refunds } from './tables.ts'
 
 export const REFUND_QUEUE = 'payments.refund'
 
-interface Asked {
+interface RequestRefundInput {
   orderId: string
   paymentId: string
   amountPaise: number
@@ -22,13 +22,13 @@ interface Asked {
 export async function requestRefund(
   tx: Tx,
   { jobs, clock }: { jobs: Jobs; clock: Clock },
-  { key, ...asked }: Asked,
+  { key, ...input }: RequestRefundInput,
 ): Promise<string | null> {
   const id = newId('rfd')
   const now = clock()
   const [made] = await tx
     .insert(refunds)
-    .values({ id, ...asked, askedKey: key, createdAt: now, updatedAt: now })
+    .values({ id, ...input, askedKey: key, createdAt: now, updatedAt: now })
     .onConflictDoNothing({ target: refunds.askedKey })
     .returning({ id: refunds.id })
   if (made) await jobs.send(tx, REFUND_QUEUE, { id })

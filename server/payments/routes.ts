@@ -4,7 +4,7 @@ import { isOrderId, normaliseOrderId } from '../../shared/orders/order-status.ts
 import { failedPath, paths } from '../../shared/paths.ts'
 import { paymentsApi, type Settled } from '../../shared/payments/api.ts'
 import { changeAddress } from '../orders/change-address.ts'
-import { findOpened, findOrder } from '../orders/find-order.ts'
+import { loadOpenedOrder, loadOrder } from '../orders/load-order.ts'
 import { keepWaiting } from '../orders/notes.ts'
 import type { PromiseOrder } from '../orders/promised.ts'
 import { type OpenedOrder, orderOfProviderOrder } from '../orders/provider-order.ts'
@@ -20,7 +20,7 @@ import { cancelOwnOrder } from './cancel-own-order.ts'
 import { checkDestination, type DestinationDeps } from './check-destination.ts'
 import { attemptsOf } from './decide.ts'
 import { openAgain } from './open-order.ts'
-import { type PayOrderResult, payOrderOrWait } from './pay-order.ts'
+import { type PayOrderResult, tryPayOrder } from './pay-order.ts'
 import { type PlaceDeps, placeOrder } from './place-order.ts'
 import { isPaymentSignature } from './razorpay/signatures.ts'
 import { receiveWebhook } from './receive-webhook.ts'
@@ -50,18 +50,16 @@ export function paymentRoutes(app: Hono<ApiEnv>, deps: PaymentDeps) {
     },
     async confirm({ body, who }) {
       await deps.limits.take(who.id, CHECKS)
-      const opened = await findOpened(db, who, body.orderId)
+      const opened = await loadOpenedOrder(db, who, body.orderId)
       if (!isSigned(deps, opened.providerOrderId, body))
         throw new Refusal(422, 'payment.signature', 'This confirmation does not belong to your order.')
-      return settledView(deps, who, opened.id, await payOrderOrWait(deps, opened))
+      return settledView(deps, who, opened.id, await tryPayOrder(deps, opened))
     },
     async check({ params, who }) {
       await deps.limits.take(who.id, CHECKS)
-      const order = await findOrder(db, who, params.id)
+      const order = await loadOrder(db, who, params.id)
       if (!order.paidAt) await deps.limits.take(order.id, UNPAID_CHECKS)
-      const settled: PayOrderResult = order.paidAt
-        ? { state: 'paid', order }
-        : await payOrderOrWait(deps, order)
+      const settled: PayOrderResult = order.paidAt ? { state: 'paid', order } : await tryPayOrder(deps, order)
       return settledView(deps, who, order.id, settled)
     },
     async webhook({ context }) {
@@ -79,11 +77,11 @@ export function paymentRoutes(app: Hono<ApiEnv>, deps: PaymentDeps) {
     async return({ query, context }) {
       const opened = await orderOfForm(deps, new URLSearchParams(await context.req.text()))
       if (opened) {
-        await payOrderOrWait(deps, opened)
+        await tryPayOrder(deps, opened)
         return context.redirect(`${paths.orderConfirmation}?id=${encodeURIComponent(opened.id)}`, 303)
       }
-      const asked = normaliseOrderId(query.order ?? '')
-      return context.redirect(isOrderId(asked) ? failedPath(asked) : paths.orders, 303)
+      const orderId = normaliseOrderId(query.order ?? '')
+      return context.redirect(isOrderId(orderId) ? failedPath(orderId) : paths.orders, 303)
     },
   })
 }
@@ -108,19 +106,19 @@ async function settledView(
   id: string,
   { state, order }: PayOrderResult,
 ): Promise<Settled> {
-  const now = order ?? (await findOrder(db, who, id))
-  const attempts = state === 'paid' ? { held: false, failure: null } : attemptsOf(now)
-  return { order: orderView(links, now), state, ...attempts }
+  const current = order ?? (await loadOrder(db, who, id))
+  const attempts = state === 'paid' ? { held: false, failure: null } : attemptsOf(current)
+  return { order: orderView(links, current), state, ...attempts }
 }
 
-interface Signed {
+interface PaymentSignature {
   razorpay_payment_id: string
   razorpay_signature: string
 }
 const isSigned = (
   { keySecret }: PaymentDeps,
   providerOrderId: string | null,
-  { razorpay_payment_id, razorpay_signature }: Signed,
+  { razorpay_payment_id, razorpay_signature }: PaymentSignature,
 ) =>
   providerOrderId !== null &&
   isPaymentSignature(providerOrderId, razorpay_payment_id, keySecret, razorpay_signature)
@@ -160,10 +158,10 @@ export function orderChangeRoutes(app: Hono<ApiEnv>, deps: Deps) {
     async keepWaiting({ params, who }) {
       const orderId = normaliseOrderId(params.id)
       await db.transaction(tx => keepWaiting(tx, deps.clock, { orderId, buyer: who }))
-      return { order: orderView(links, await findOrder(db, who, orderId)) }
+      return { order: orderView(links, await loadOrder(db, who, orderId)) }
     },
     async changeAddress({ params, body: address, who }) {
-      const order = await findOrder(db, who, params.id)
+      const order = await loadOrder(db, who, params.id)
       await limits.take(who.id, MOVES)
       const { state, pincode } = order.shipping
       if (address.state !== state || address.pincode !== pincode)
@@ -172,7 +170,7 @@ export function orderChangeRoutes(app: Hono<ApiEnv>, deps: Deps) {
       const shipping = { ...order.shipping, ...address }
       const promise = order.promise && (await promises.ofOrder({ ...order, shipping }))
       await db.transaction(tx => changeAddress(tx, deps, { orderId: order.id, address, who, promise }))
-      return { order: orderView(links, await findOrder(db, who, order.id)) }
+      return { order: orderView(links, await loadOrder(db, who, order.id)) }
     },
   })
 }

@@ -16,7 +16,7 @@ const GIVEN_UP_AFTER = 14
 const waitAfter = (failures: number) => Math.min(LONGEST_WAIT_HOURS, 2 ** (failures - 1)) * HOUR_MS
 
 /** Refunds money that no order wants; a refund that failed is tried again, later each time. */
-export async function sendBack(
+export async function refundSurplus(
   tx: Tx,
   deps: { jobs: Jobs; clock: Clock },
   order: Order,

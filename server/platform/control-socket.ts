@@ -14,7 +14,7 @@ export interface Answer {
 interface Socket {
   dataDirectory: string
   log: Log
-  answer: (asked: unknown) => Promise<Answer>
+  answer: (request: unknown) => Promise<Answer>
 }
 
 const LONGEST_SOCKET_PATH = 100
@@ -39,21 +39,21 @@ export async function openControlSocket({
 }: Socket): Promise<{ close: () => Promise<void> }> {
   const path = socketPath(dataDirectory)
   rmSync(path, { force: true })
-  const answerOf = async (asked: string): Promise<Answer> => {
+  const answerOf = async (request: string): Promise<Answer> => {
     try {
-      return await answer(JSON.parse(asked))
+      return await answer(JSON.parse(request))
     } catch (error) {
       log.error({ err: error }, 'a command failed')
       return { ok: false, text: `That failed inside the shop: ${safeMessage(error)}` }
     }
   }
   const server = createServer({ allowHalfOpen: true }, socket => {
-    let asked = ''
+    let request = ''
     socket.on('error', error => log.warn({ err: error }, 'a control connection broke'))
     socket.on('data', chunk => {
-      asked += chunk
+      request += chunk
     })
-    socket.on('end', async () => socket.end(JSON.stringify(await answerOf(asked))))
+    socket.on('end', async () => socket.end(JSON.stringify(await answerOf(request))))
   })
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject)
@@ -64,14 +64,14 @@ export async function openControlSocket({
 }
 
 /** Asks the server that holds the data directory; null if none runs. */
-export function askRunningServer(dataDirectory: string, asked: unknown): Promise<Answer | null> {
+export function askRunningServer(dataDirectory: string, request: unknown): Promise<Answer | null> {
   return new Promise((resolve, reject) => {
-    let said = ''
-    const socket = connect(socketPath(dataDirectory), () => socket.end(JSON.stringify(asked)))
+    let answer = ''
+    const socket = connect(socketPath(dataDirectory), () => socket.end(JSON.stringify(request)))
     socket.on('data', chunk => {
-      said += chunk
+      answer += chunk
     })
-    socket.on('end', () => resolve(JSON.parse(said) as Answer))
+    socket.on('end', () => resolve(JSON.parse(answer) as Answer))
     socket.on('error', (error: NodeJS.ErrnoException) =>
       ['ENOENT', 'ECONNREFUSED'].includes(error.code ?? '') ? resolve(null) : reject(error),
     )

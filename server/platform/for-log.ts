@@ -1,5 +1,5 @@
 /** An allowlist: any other field of an error may hold what a customer typed. */
-const KEPT = [
+const LOGGED_FIELDS = [
   'code',
   'errno',
   'syscall',
@@ -35,7 +35,7 @@ export function errorForLog(error: unknown, depth = 0): LoggedError {
     message: safeMessage(error),
     ...(stack && { stack }),
   }
-  for (const name of KEPT) {
+  for (const name of LOGGED_FIELDS) {
     const value = fields[name]
     if (typeof value === 'number' || (typeof value === 'string' && value.length <= 200))
       fieldsForLog[name] = value

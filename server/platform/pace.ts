@@ -1,28 +1,28 @@
 export interface Pace {
-  outboxLookMs: number
+  outboxPollMs: number
   outboxRetrySeconds: number
   /** How often the books look for documents to write. */
-  booksLookMs: number
+  booksPollMs: number
   /** Between two batches of mails: during a rush the CPU is for the buyers. */
   outboxPauseMs: { smtp: number; kept: number }
   /** A random delay up to this, so that timing reveals nothing. */
   afterResponseMs: number
   readyMs: number
   /** How often a live stream of orders reads what nobody announced. */
-  streamLookMs: number
+  streamPollMs: number
   /** How long a vision model may take over a photo, and how long a drawing waits for what it says. */
   descriptionMs: number
   drawingWaitsMs: number
 }
 
 export const systemPace: Pace = {
-  outboxLookMs: 2000,
+  outboxPollMs: 2000,
   outboxRetrySeconds: 5,
-  booksLookMs: 1000,
+  booksPollMs: 1000,
   outboxPauseMs: { smtp: 0, kept: 1000 },
   afterResponseMs: 2000,
   readyMs: 3000,
-  streamLookMs: 20_000,
+  streamPollMs: 20_000,
   descriptionMs: 12_000,
   drawingWaitsMs: 8000,
 }

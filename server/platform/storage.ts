@@ -28,12 +28,12 @@ export async function openFiles({ s3, dataDirectory }: Place): Promise<FileStore
 
 /** Checked at most once per `readyMs`. */
 export function readiness(db: Database, files: FileStore, { readyMs }: Pace) {
-  let looked = { at: 0, ready: Promise.resolve(false) }
-  const look = async () => (await files.writable()) && takesWrites(db)
+  let checked = { at: 0, ready: Promise.resolve(false) }
+  const check = async () => (await files.writable()) && takesWrites(db)
   return () => {
-    if (performance.now() - looked.at > readyMs || looked.at === 0)
-      looked = { at: performance.now(), ready: look() }
-    return looked.ready
+    if (performance.now() - checked.at > readyMs || checked.at === 0)
+      checked = { at: performance.now(), ready: check() }
+    return checked.ready
   }
 }
 
@@ -41,12 +41,14 @@ export function readiness(db: Database, files: FileStore, { readyMs }: Pace) {
 export function whyNotStarted(error: unknown): unknown {
   const trouble = unavailable(error)
   if (!trouble) return error
-  const said = safeMessage(rootOf(error))
+  const message = safeMessage(rootOf(error))
   if (trouble.code === DISK_FULL_CODE)
     return new CannotStart(
-      `The database has no room left on its disk (${said}). What it has kept is whole: make room and start again.`,
+      `The database has no room left on its disk (${message}). What it has kept is whole: make room and start again.`,
     )
-  return new CannotStart(`The database cannot be used at the moment (${said}). Start again when it can be.`)
+  return new CannotStart(
+    `The database cannot be used at the moment (${message}). Start again when it can be.`,
+  )
 }
 const rootOf = (error: unknown): unknown =>
   error instanceof Error && error.cause ? rootOf(error.cause) : error

@@ -1,13 +1,13 @@
 import type { PrintFile, PrintMeasures } from '../../shared/print/api.ts'
 import { notFound } from '../platform/http/problem.ts'
 import { printerOf } from '../settings/printer.ts'
-import { type FoundPrint, findPrint, printView, refuseUnprintable } from './find-print.ts'
 import { layOut, type OnBed } from './lay-out.ts'
+import { loadPrint, type PrintToShow, printView, refuseUnprintable } from './load-print.ts'
 import { LONGEST_MS, type PrintDeps, printKey } from './make-prints.ts'
 import { packPlateTask } from './print-task.ts'
 import { figurinesOf } from './queries.ts'
 
-export interface Wanted {
+export interface PlateLines {
   orderId: string
   lines: ReadonlyMap<number, number> | null
 }
@@ -17,9 +17,9 @@ interface OnPlate extends OnBed {
 }
 
 /** The figures of several orders on one bed, packed in the print process; null while a file is being made. */
-export async function makePlate(deps: PrintDeps, wanted: readonly Wanted[]): Promise<Uint8Array | null> {
+export async function makePlate(deps: PrintDeps, orders: readonly PlateLines[]): Promise<Uint8Array | null> {
   const found: (OnPlate | null)[] = []
-  for (const one of wanted) found.push(...(await onPlate(deps, one)))
+  for (const one of orders) found.push(...(await onPlate(deps, one)))
   if (found.includes(null)) return null
   const ready = found.filter(one => one !== null)
   if (ready.length === 0) throw notFound('print.no_model', 'There is no figure to print in these orders.')
@@ -31,17 +31,17 @@ export async function makePlate(deps: PrintDeps, wanted: readonly Wanted[]): Pro
     }),
   )
   if (!files.every(file => file !== null)) return null
-  const plate = { title: `Plate of ${wanted.map(({ orderId }) => orderId).join(', ')}`, files }
+  const plate = { title: `Plate of ${orders.map(({ orderId }) => orderId).join(', ')}`, files }
   return (await deps.printWorker.do(packPlateTask, plate, { withinMs: LONGEST_MS })).bytes
 }
 
-async function onPlate(deps: PrintDeps, { orderId, lines }: Wanted): Promise<(OnPlate | null)[]> {
+async function onPlate(deps: PrintDeps, { orderId, lines }: PlateLines): Promise<(OnPlate | null)[]> {
   const models = (await figurinesOf(deps.db, orderId)).filter(
     ({ figure, line }) => figure !== null && (lines === null || lines.has(line)),
   )
   return Promise.all(
     models.map(async ({ line, quantity, label }) => {
-      const print = await findPrint(deps, orderId, line)
+      const print = await loadPrint(deps, orderId, line)
       const view = await printView(deps, print)
       const made = madeFile(print, view, orderId)
       return (
@@ -52,7 +52,7 @@ async function onPlate(deps: PrintDeps, { orderId, lines }: Wanted): Promise<(On
 }
 
 function madeFile(
-  { row }: FoundPrint,
+  { row }: PrintToShow,
   view: PrintFile,
   orderId: string,
 ): { key: string; bodies: PrintMeasures['bodies'] } | null {

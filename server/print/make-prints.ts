@@ -8,7 +8,14 @@ import type { Jobs } from '../platform/jobs/jobs.ts'
 import type { Log } from '../platform/log.ts'
 import { PRINT_QUEUE } from './begin-prints.ts'
 import { buildPrintTask } from './print-task.ts'
-import { type Figurine, figurinesOf, keptFiles, ordersToPrint, printRow, rowsOfOrder } from './queries.ts'
+import {
+  type Figurine,
+  figurinesOf,
+  findPrintRow,
+  listOrdersToPrint,
+  listStoredFiles,
+  rowsOfOrder,
+} from './queries.ts'
 import { type PrintRow, printFiles } from './tables.ts'
 
 export interface PrintDeps {
@@ -44,7 +51,7 @@ export function makePrintsOfOrders(deps: PrintDeps) {
     for (const one of (await figurinesOf(db, orderId)).filter(isPrintable))
       await makePrint(deps, one).catch(async error => {
         failures.push(error)
-        if (!deps.stopping.aborted) await noteFailure(db, one)
+        if (!deps.stopping.aborted) await saveFailure(db, one)
       })
     if (failures.length > 0) throw failures[0]
   })
@@ -56,7 +63,8 @@ export function makePrintsOfOrders(deps: PrintDeps) {
 export async function sendOverdue({ db, jobs, clock }: Pick<PrintDeps, 'db' | 'jobs' | 'clock'>) {
   await sendLostAgain({ db, jobs })
   const stale = new Date(clock().getTime() - STALE_MS)
-  for (const orderId of await ordersToPrint(db, stale, RECIPE)) await jobs.send(db, PRINT_QUEUE, { orderId })
+  for (const orderId of await listOrdersToPrint(db, stale, RECIPE))
+    await jobs.send(db, PRINT_QUEUE, { orderId })
 }
 
 /** A process that dies leaves a job that failed and no failed file: it is done again, or finds its file there. */
@@ -73,7 +81,7 @@ async function sendLostAgain({ db, jobs }: Pick<PrintDeps, 'db' | 'jobs'>) {
 export async function requestPrint(deps: PrintDeps, one: Printable) {
   const { db, jobs, clock } = deps
   const now = clock()
-  const row = await printRow(db, one.orderId, one.line)
+  const row = await findPrintRow(db, one.orderId, one.line)
   const isAsked = row && isOf(row, one) && row.state === 'waiting'
   if (isAsked && now.getTime() - row.requestedAt.getTime() < STALE_MS) return
   await db.transaction(async tx => {
@@ -101,7 +109,7 @@ async function wait(db: Database, one: Printable, now: Date) {
 
 async function makePrint(deps: PrintDeps, one: Printable): Promise<void> {
   const { db, files, clock, log } = deps
-  const before = await printRow(db, one.orderId, one.line)
+  const before = await findPrintRow(db, one.orderId, one.line)
   if (before && isOf(before, one) && before.state === 'made' && (await isThere(files, before.file))) return
   await wait(db, one, before?.requestedAt ?? clock())
   const startedAt = performance.now()
@@ -130,7 +138,7 @@ async function makePrint(deps: PrintDeps, one: Printable): Promise<void> {
     eq(printFiles.hash, one.hash),
     eq(printFiles.recipe, RECIPE),
   )
-  const kept = await db
+  const written = await db
     .update(printFiles)
     .set({
       state: 'made',
@@ -143,12 +151,12 @@ async function makePrint(deps: PrintDeps, one: Printable): Promise<void> {
     })
     .where(mine)
     .returning()
-  const superseded = kept.length === 0 ? file : before?.file !== file ? before?.file : null
+  const superseded = written.length === 0 ? file : before?.file !== file ? before?.file : null
   if (superseded) await removeFiles(files, superseded)
   log.info({ order: one.orderId, line: one.line, seconds }, 'a print file was made')
 }
 
-const noteFailure = (db: Database, { orderId, line, hash }: Printable) =>
+const saveFailure = (db: Database, { orderId, line, hash }: Printable) =>
   db
     .update(printFiles)
     .set({ state: 'failed' })
@@ -173,9 +181,9 @@ export async function removeFiles(files: FileStore, file: string) {
 
 /** Files whose row is gone, such as after a crash or with a deleted account. */
 async function removeOrphans({ db, files }: Pick<PrintDeps, 'db' | 'files'>): Promise<void> {
-  const kept = await keptFiles(db)
+  const stored = await listStoredFiles(db)
   for (const key of await files.list(PREFIX)) {
-    const isKept = kept.has(key.replace(/\.(3mf|stl)$/, ''))
-    if (!isKept && (await files.isOlderThan(key, 3600))) await files.remove(key)
+    const isReferenced = stored.has(key.replace(/\.(3mf|stl)$/, ''))
+    if (!isReferenced && (await files.isOlderThan(key, 3600))) await files.remove(key)
   }
 }

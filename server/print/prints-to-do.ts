@@ -4,7 +4,7 @@ import type { Database } from '../platform/db/database.ts'
 import { printerOf } from '../settings/printer.ts'
 import { calibrationOf } from './estimate.ts'
 import { RECIPE } from './make-prints.ts'
-import { type FileToPrint, filesToPrint, slicedRows } from './queries.ts'
+import { type FileToPrint, listFilesToPrint, slicedRows } from './queries.ts'
 import { reportOf } from './report.ts'
 
 export interface PrintToDo {
@@ -18,7 +18,7 @@ export interface PrintToDo {
 
 export async function printsToDo(db: Database): Promise<{ prints: PrintToDo[]; printer: Printer }> {
   const [files, printer, sliced] = await Promise.all([
-    filesToPrint(db, RECIPE),
+    listFilesToPrint(db, RECIPE),
     printerOf(db),
     slicedRows(db),
   ])

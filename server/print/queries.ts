@@ -6,7 +6,11 @@ import type { Database } from '../platform/db/database.ts'
 import { HasId, rows, stored } from '../platform/db/rows.ts'
 import { type PrintRow, printFiles } from './tables.ts'
 
-export async function printRow(db: Database, orderId: string, line: number): Promise<PrintRow | undefined> {
+export async function findPrintRow(
+  db: Database,
+  orderId: string,
+  line: number,
+): Promise<PrintRow | undefined> {
   const [row] = await db
     .select()
     .from(printFiles)
@@ -46,7 +50,7 @@ export const figurinesOf = (db: Database, orderId: string): Promise<Figurine[]> 
   rows(db, Figurine, sql`${figurine} and l.order_id = ${orderId} order by l.position`)
 
 /** Orders in hand with an approved figure and no file of this proof and recipe, or one that waits since long ago. */
-export async function ordersToPrint(db: Database, before: Date, recipe: number): Promise<string[]> {
+export async function listOrdersToPrint(db: Database, before: Date, recipe: number): Promise<string[]> {
   const found = await rows(
     db,
     HasId,
@@ -82,7 +86,7 @@ export const slicedRows = (db: Database): Promise<PrintRow[]> =>
     .orderBy(desc(printFiles.madeAt))
     .limit(TYPED)
 
-export async function keptFiles(db: Database): Promise<Set<string>> {
+export async function listStoredFiles(db: Database): Promise<Set<string>> {
   const rows = await db.select({ file: printFiles.file }).from(printFiles)
   return new Set(rows.flatMap(({ file }) => file ?? []))
 }
@@ -98,7 +102,7 @@ const FileToPrint = z.object({
   slicerMinutes: z.nullable(z.number()),
 })
 export type FileToPrint = z.infer<typeof FileToPrint>
-export const filesToPrint = (db: Database, recipe: number): Promise<FileToPrint[]> =>
+export const listFilesToPrint = (db: Database, recipe: number): Promise<FileToPrint[]> =>
   rows(
     db,
     FileToPrint,

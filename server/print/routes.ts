@@ -10,8 +10,8 @@ import { privateFile } from '../platform/http/private-bytes.ts'
 import { notFound, Refusal } from '../platform/http/problem.ts'
 import { paintsOf, setPaints } from '../settings/paints.ts'
 import { printerOf, setPrinter } from '../settings/printer.ts'
-import { findPrint, noteSlicer, printableLine, printView, refuseUnprintable } from './find-print.ts'
-import { makePlate, type Wanted } from './make-plate.ts'
+import { loadPrint, loadPrintable, printView, refuseUnprintable, saveSlicerValues } from './load-print.ts'
+import { makePlate, type PlateLines } from './make-plate.ts'
 import { type PrintDeps, printKey, requestPrint } from './make-prints.ts'
 
 const TYPES = { '3mf': 'model/3mf', stl: 'model/stl' } as const
@@ -30,21 +30,21 @@ export function printRoutes(app: Hono<ApiEnv>, deps: PrintDeps) {
 }
 
 type PrintHandlers = Handlers<typeof printApi>
-interface OfLine {
+interface LineParams {
   id: string
   line: string
 }
 
 function fileHandlers(deps: PrintDeps): Pick<PrintHandlers, 'report' | 'threeMf' | 'stl' | 'plate'> {
-  const find = ({ id, line }: OfLine) => findPrint(deps, normaliseOrderId(id), Number(line))
-  async function file(params: OfLine, kind: '3mf' | 'stl') {
+  const find = ({ id, line }: LineParams) => loadPrint(deps, normaliseOrderId(id), Number(line))
+  async function file(params: LineParams, kind: '3mf' | 'stl') {
     const found = await find(params)
     const view = await printView(deps, found)
     if (view.state === 'making') return Response.json(view, { status: 202, headers: SOON })
     refuseUnprintable(view)
     const bytes = await deps.files.get(printKey(found.row?.file ?? '', kind))
     if (!bytes) throw notFound('print.gone', 'This file is being made again. Please try again in a moment.')
-    return download(bytes, kind, `dopple-${found.one.orderId}-${found.one.line}`)
+    return download(bytes, kind, `dopple-${found.printable.orderId}-${found.printable.line}`)
   }
   return {
     async report({ params }) {
@@ -56,17 +56,18 @@ function fileHandlers(deps: PrintDeps): Pick<PrintHandlers, 'report' | 'threeMf'
     threeMf: ({ params }) => file(params, '3mf'),
     stl: ({ params }) => file(params, 'stl'),
     async plate({ query }) {
-      const wanted = query.cards ? ofCards(splitIds(query.cards)) : ofOrders(splitIds(query.ids ?? ''))
-      const bytes = await makePlate(deps, wanted)
+      const orders = query.cards ? ofCards(splitIds(query.cards)) : ofOrders(splitIds(query.ids ?? ''))
+      const bytes = await makePlate(deps, orders)
       if (!bytes) return Response.json({ state: 'making' }, { status: 202, headers: SOON })
-      return download(bytes, '3mf', `dopple-plate-${wanted.length}`)
+      return download(bytes, '3mf', `dopple-plate-${orders.length}`)
     },
   }
 }
 
-const ofOrders = (ids: string[]): Wanted[] => ids.map(id => ({ orderId: normaliseOrderId(id), lines: null }))
+const ofOrders = (ids: string[]): PlateLines[] =>
+  ids.map(id => ({ orderId: normaliseOrderId(id), lines: null }))
 
-function ofCards(ids: string[]): Wanted[] {
+function ofCards(ids: string[]): PlateLines[] {
   const cards = ids.flatMap(id => readCardId(id) ?? [])
   return [...Map.groupBy(cards, ({ orderId }) => orderId)].map(([orderId, of]) => ({
     orderId,
@@ -78,15 +79,15 @@ function deskHandlers(deps: PrintDeps): Pick<PrintHandlers, 'again' | 'slicer' |
   const { db, clock } = deps
   return {
     async again({ params }) {
-      const one = await printableLine(deps, normaliseOrderId(params.id), Number(params.line))
-      await requestPrint(deps, one)
-      return printView(deps, { one, row: null })
+      const printable = await loadPrintable(deps, normaliseOrderId(params.id), Number(params.line))
+      await requestPrint(deps, printable)
+      return printView(deps, { printable, row: null })
     },
     async slicer({ params, body }) {
-      const found = await findPrint(deps, normaliseOrderId(params.id), Number(params.line))
+      const found = await loadPrint(deps, normaliseOrderId(params.id), Number(params.line))
       if (!found.row) throw new Refusal(409, 'print.making', 'The file is still being made.')
-      await noteSlicer(db, found.row, body)
-      return printView(deps, await findPrint(deps, found.one.orderId, found.one.line))
+      await saveSlicerValues(db, found.row, body)
+      return printView(deps, await loadPrint(deps, found.printable.orderId, found.printable.line))
     },
     printer: () => printerOf(db),
     async setPrinter({ body, who }) {

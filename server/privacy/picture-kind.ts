@@ -1,7 +1,7 @@
 import type { HeldKind, HeldPicture } from '../../shared/privacy/api.ts'
 import type { Database, Tx } from '../platform/db/database.ts'
 
-export interface Held extends Pick<HeldPicture, 'id' | 'title' | 'why'> {
+export interface PrivatePicture extends Pick<HeldPicture, 'id' | 'title' | 'why'> {
   file: string
   since: Date
   until: { at: Date | null; words: string }
@@ -13,7 +13,7 @@ export interface Held extends Pick<HeldPicture, 'id' | 'title' | 'why'> {
 }
 
 /** What is no more; its files follow after the commit. */
-export interface Gone {
+export interface DeletedPicture {
   kind: HeldKind
   title: string
   since: Date
@@ -25,7 +25,7 @@ export interface Gone {
 /** One kind of private picture in the vault; each domain gives its own. */
 export interface PictureKind {
   kind: HeldKind
-  list: (db: Database, userId: string) => Promise<Held[]>
+  list: (db: Database, userId: string) => Promise<PrivatePicture[]>
   /** Refuses with the reason what has to stay for now; null if this person has none such. */
-  remove: (tx: Tx, userId: string, id: string) => Promise<Gone[] | null>
+  remove: (tx: Tx, userId: string, id: string) => Promise<DeletedPicture[] | null>
 }

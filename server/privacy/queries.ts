@@ -22,7 +22,7 @@ export const receiptsOf = (db: Database, userId: string): Promise<ReceiptRow[]> 
 export const consentsOfUser = (db: Database, userId: string): Promise<ConsentRow[]> =>
   db.select().from(consents).where(eq(consents.userId, userId)).orderBy(desc(consents.givenAt))
 
-export async function liveConsent(db: Database, photoId: string): Promise<ConsentRow | undefined> {
+export async function findLiveConsent(db: Database, photoId: string): Promise<ConsentRow | undefined> {
   const [found] = await db
     .select()
     .from(consents)

@@ -11,7 +11,7 @@ import { READ_BY_PAGE, upload } from '../../test/photos.ts'
 import { shippingTo } from '../../test/purchases.ts'
 import { runCommand } from '../commands.ts'
 import { expirePhotos } from '../figurines/expire-photos.ts'
-import { noteLooks } from './looks.ts'
+import { recordLooks } from './looks.ts'
 import { consents, pictureLooks } from './tables.ts'
 import { expireRecords } from './vault.ts'
 
@@ -485,7 +485,7 @@ test('looks, receipts and consents are in the archive, go with the account, and 
   await expireRecords(shop)
   expect(await kept()).toEqual([1, 1, 1])
   later(367)
-  await noteLooks(shop.db, now, [{ file: 'new.jpg', userId: meera.id, who: 'customer', what: 'picture' }])
+  await recordLooks(shop.db, now, [{ file: 'new.jpg', userId: meera.id, who: 'customer', what: 'picture' }])
   await expireRecords(shop)
   expect(await kept(), 'only the new look').toEqual([1, 0, 0])
   await meera.ask('DELETE', `/api/profiles/${meera.id}`, { password: meera.password })

@@ -9,7 +9,7 @@ import { type PrivateLinks, privateKey } from '../platform/files/private-links.t
 import { notFound } from '../platform/http/problem.ts'
 import { consentsOf, expireConsents } from './consents/consents.ts'
 import { forgetLooksBefore } from './looks.ts'
-import type { Gone, Held, PictureKind } from './picture-kind.ts'
+import type { DeletedPicture, PictureKind, PrivatePicture } from './picture-kind.ts'
 import { looksOf, receiptsOf } from './queries.ts'
 import { deletionReceipts, type LookRow, pictureLooks } from './tables.ts'
 import { forgetReceiptsBefore, receiptView, writeReceipt } from './write-receipt.ts'
@@ -31,21 +31,25 @@ const DAY_MS = 24 * 3600_000
 const LOOKS_SHOWN = 60
 
 export async function readVault({ db, kinds, links }: VaultDeps, userId: string) {
-  const [held, looks, consents, receipts] = await Promise.all([
+  const [privatePictures, looks, consents, receipts] = await Promise.all([
     Promise.all(kinds.map(async ({ kind, list }) => (await list(db, userId)).map(one => ({ kind, ...one })))),
     looksOf(db, userId),
     consentsOf(db, userId),
     receiptsOf(db, userId),
   ])
   const byFile = Map.groupBy(looks, ({ file }) => file)
-  const pictures = held
+  const pictures = privatePictures
     .flat()
     .sort((one, other) => other.since.getTime() - one.since.getTime())
     .map(one => heldView(links, one, byFile.get(one.file) ?? []))
   return { pictures, consents, receipts: receipts.map(receiptView) }
 }
 
-function heldView(links: PrivateLinks, one: Held & { kind: HeldKind }, looks: LookRow[]): HeldPicture {
+function heldView(
+  links: PrivateLinks,
+  one: PrivatePicture & { kind: HeldKind },
+  looks: LookRow[],
+): HeldPicture {
   return {
     kind: one.kind,
     id: one.id,
@@ -87,7 +91,7 @@ export async function removeHeld(
   return receipt
 }
 
-export async function removeFiles(files: FileStore, gone: readonly Gone[]): Promise<void> {
+export async function removeFiles(files: FileStore, gone: readonly DeletedPicture[]): Promise<void> {
   for (const { files: names, afterwards } of gone) {
     for (const name of names) if (name) await files.remove(privateKey(name))
     await afterwards?.()

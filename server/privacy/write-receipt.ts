@@ -5,12 +5,12 @@ import { when } from '../../shared/time/moments.ts'
 import { queueMail } from '../notifications/queue-mail.ts'
 import type { Database, Tx } from '../platform/db/database.ts'
 import { newId } from '../platform/ids.ts'
-import type { Gone } from './picture-kind.ts'
+import type { DeletedPicture } from './picture-kind.ts'
 import { deletionReceipts, type ReceiptRow } from './tables.ts'
 
 interface Deleted {
   person: { id: string; email: string }
-  gone: readonly Gone[]
+  gone: readonly DeletedPicture[]
   stayed?: string[]
   now: Date
   pageAddress: (path: string) => string

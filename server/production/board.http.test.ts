@@ -7,7 +7,7 @@ import { bodyOf, createTestApp, type TestApp } from '../../test/create-test-app.
 import { type Customer, customer } from '../../test/people.ts'
 import { paidFigurine, paidOrder } from '../../test/purchases.ts'
 import { dueDay } from '../orders/paid.sql.ts'
-import { putProof } from '../proofs/offer-proof.ts'
+import { saveProof } from '../proofs/offer-proof.ts'
 import { writeCards } from './cards.sql.ts'
 
 let shop: TestApp
@@ -169,7 +169,7 @@ describe('a figurine', () => {
     await move(one ? [one] : [], 'printing')
     const offered = () =>
       shop.db.transaction(tx =>
-        putProof(tx, {
+        saveProof(tx, {
           orderId: id,
           line: 1,
           state: 'offered',

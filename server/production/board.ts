@@ -15,7 +15,7 @@ import type { Database } from '../platform/db/database.ts'
 import type { PrivateLinks } from '../platform/files/private-links.ts'
 import { fitsOnBed } from '../print/lay-out.ts'
 import { type PrintToDo, printsToDo } from '../print/prints-to-do.ts'
-import { type BoardRow, boardRows, type ExceptionRow, forgotten } from './queries.ts'
+import { type BoardRow, boardRows, type ExceptionRow, listExceptionRows } from './queries.ts'
 import { columnsView } from './views.ts'
 
 interface Deps {
@@ -31,7 +31,7 @@ export async function loadBoard(
   const now = clock()
   const [rows, { prints, printer }] = await Promise.all([boardRows(db, { limit, all, now }), printsToDo(db)])
   return {
-    exceptions: await findExceptions(db, prints, now),
+    exceptions: await listExceptions(db, prints, now),
     tonight: tonight(rows, prints, printer),
     columns: columnsView(links, { rows, prints, limit, all }),
   }
@@ -40,13 +40,13 @@ export async function loadBoard(
 const DAY_MS = 24 * 3_600_000
 
 /** Grouped by kind; empty when all is well. */
-async function findExceptions(
+async function listExceptions(
   db: Database,
   prints: readonly PrintToDo[],
   now: Date,
 ): Promise<Board['exceptions']> {
   const before = (days: number) => new Date(now.getTime() - days * DAY_MS)
-  const rows = await forgotten(db, {
+  const rows = await listExceptionRows(db, {
     notStarted: before(EXCEPTION_DAYS.not_started),
     notPainted: before(EXCEPTION_DAYS.not_painted),
     unanswered: before(EXCEPTION_DAYS.proof_unanswered),

@@ -9,7 +9,7 @@ import { Refusal } from '../platform/http/problem.ts'
 import { cardRows } from './queries.ts'
 import { type CardRow, productionCards } from './tables.ts'
 
-interface Again {
+interface MakeAgainInput {
   order: Order
   claimId: string
   figures: readonly { line: number; quantity: number }[]
@@ -20,7 +20,7 @@ interface Again {
 export async function makeAgain(
   tx: Tx,
   { clock }: { clock: Clock },
-  { order, claimId, figures, actor }: Again,
+  { order, claimId, figures, actor }: MakeAgainInput,
 ): Promise<void> {
   const known = await cardRows(tx, order.id)
   const rows = figures.flatMap(({ line, quantity }) => {
@@ -46,10 +46,10 @@ export async function makeAgain(
 
 export async function isMadeAgain(
   tx: Tx,
-  { order, claimId, figures }: Omit<Again, 'actor'>,
+  { order, claimId, figures }: Omit<MakeAgainInput, 'actor'>,
 ): Promise<boolean> {
-  const its = (await cardRows(tx, order.id)).filter(card => card.claimId === claimId)
-  const made = Map.groupBy(its, ({ line }) => line)
+  const cards = (await cardRows(tx, order.id)).filter(card => card.claimId === claimId)
+  const made = Map.groupBy(cards, ({ line }) => line)
   return (
     made.size === figures.length && figures.every(({ line, quantity }) => made.get(line)?.length === quantity)
   )
@@ -69,11 +69,11 @@ interface Parcel {
   orderId: string
   /** What was made again later is not in it. */
   since: Date
-  isSaid?: boolean
+  isConfirmed?: boolean
 }
 
 /** Those in a parcel: the ready ones, else the painted ones, else all where nobody moved them on the board. */
-async function cardsIn(tx: Tx, { orderId, since, isSaid = false }: Parcel): Promise<CardRow[]> {
+async function cardsIn(tx: Tx, { orderId, since, isConfirmed = false }: Parcel): Promise<CardRow[]> {
   const isOfLaterClaim = sql`exists (
     select from claims c where c.id = ${productionCards.claimId} and c.updated_at > ${since.toISOString()}::timestamptz)`
   const waiting = await tx
@@ -84,7 +84,9 @@ async function cardsIn(tx: Tx, { orderId, since, isSaid = false }: Parcel): Prom
   const [ready, painted] = [at('ready'), at('to_check', 'to_pack')]
   if (ready.length > 0) return ready
   if (painted.length > 0) return painted
-  return isSaid || waiting.every(({ stage, version }) => stage === 'to_print' && version === 1) ? waiting : []
+  return isConfirmed || waiting.every(({ stage, version }) => stage === 'to_print' && version === 1)
+    ? waiting
+    : []
 }
 
 /** A parcel has left, with what was in it. */
@@ -115,9 +117,9 @@ interface Claim {
 }
 
 /** What is not made again after all goes from the board; what has left, or is booked to leave, cannot. */
-export async function dropAgain(tx: Tx, { id, orderId, updatedAt }: Claim): Promise<void> {
-  const its = eq(productionCards.claimId, id)
-  const left = await tx.$count(productionCards, and(its, isNotNull(productionCards.leftAt)))
+export async function deleteMadeAgain(tx: Tx, { id, orderId, updatedAt }: Claim): Promise<void> {
+  const ofClaim = eq(productionCards.claimId, id)
+  const left = await tx.$count(productionCards, and(ofClaim, isNotNull(productionCards.leftAt)))
   if (left > 0)
     throw new Refusal(
       409,
@@ -127,7 +129,7 @@ export async function dropAgain(tx: Tx, { id, orderId, updatedAt }: Claim): Prom
   for (const since of await bookedSince(tx, orderId, updatedAt))
     if ((await cardsIn(tx, { orderId, since })).some(({ claimId }) => claimId === id))
       throw new Refusal(409, 'claim.booked', 'Its replacement is booked. Take its parcel back first.')
-  await tx.delete(productionCards).where(its)
+  await tx.delete(productionCards).where(ofClaim)
 }
 
 const Since = z.object({ since: moment })

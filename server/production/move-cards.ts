@@ -16,7 +16,7 @@ import type { Order } from '../orders/order.ts'
 import { announceOrder } from '../orders/order-events.ts'
 import type { Database, Tx } from '../platform/db/database.ts'
 import { notFound, Refusal } from '../platform/http/problem.ts'
-import { newestHash, recordOverride, unapprovedUnsaid } from '../proofs/standing.ts'
+import { newestHash, recordOverride, unapprovedWithoutOverride } from '../proofs/standing.ts'
 import { writeCards } from './cards.sql.ts'
 import { cardRows } from './queries.ts'
 import { type CardRow, productionCards, productionMoves } from './tables.ts'
@@ -26,7 +26,7 @@ interface SeenCard {
   version: number
   proof_hash?: string | undefined
 }
-interface Moving {
+interface MoveCardsInput {
   cards: readonly SeenCard[]
   to: Stage
   overrideReason: string | null
@@ -34,7 +34,7 @@ interface Moving {
 }
 
 /** All cards or none; the status of each order follows its cards. */
-export async function moveCards(tx: Tx, deps: OrderDeps, moving: Moving): Promise<Moved[]> {
+export async function moveCards(tx: Tx, deps: OrderDeps, moving: MoveCardsInput): Promise<Moved[]> {
   const byOrder = Map.groupBy(moving.cards, ({ id }) => readCardId(id)?.orderId ?? '')
   const moved: Moved[] = []
   for (const [orderId, cards] of [...byOrder].toSorted(([a], [b]) => (a < b ? -1 : 1)))
@@ -46,11 +46,11 @@ async function moveOfOrder(
   tx: Tx,
   deps: OrderDeps,
   orderId: string,
-  { cards, to, overrideReason, actor }: Moving,
+  { cards, to, overrideReason, actor }: MoveCardsInput,
 ): Promise<Moved[]> {
   const order = await lockOrder(tx, orderId)
   const before = piecesOf(await cardRows(tx, orderId))
-  const found = findCards(orderId, before, cards)
+  const found = pickPieces(orderId, before, cards)
   refuseFinished(order, found)
   const chosen = found.filter(({ stage }) => stage !== to)
   if (chosen.length === 0) return []
@@ -66,7 +66,7 @@ async function moveOfOrder(
   const changed = await changeStatus(tx, deps, order, {
     status,
     actor: actor.name,
-    tell: isForward,
+    notify: isForward,
     ...note,
   })
   if (!changed) await announceOrder(tx, order)
@@ -91,12 +91,12 @@ function refuseFinished({ status }: Pick<Order, 'status'>, cards: readonly Piece
     throw new Refusal(409, 'card.gone', `Its order is ${status}, so it is not on the board any more.`)
 }
 
-function findCards(orderId: string, pieces: readonly Piece[], cards: readonly SeenCard[]): Piece[] {
-  const wanted = new Map(cards.map(({ id, version }) => [id, version]))
-  const found = pieces.filter(({ line, piece }) => wanted.has(cardId(orderId, line, piece)))
-  if (found.length < wanted.size) throw notFound('card.not_found', 'There is no such figure in this order.')
+function pickPieces(orderId: string, pieces: readonly Piece[], cards: readonly SeenCard[]): Piece[] {
+  const versions = new Map(cards.map(({ id, version }) => [id, version]))
+  const found = pieces.filter(({ line, piece }) => versions.has(cardId(orderId, line, piece)))
+  if (found.length < versions.size) throw notFound('card.not_found', 'There is no such figure in this order.')
   const stale = found.filter(
-    ({ line, piece, version }) => wanted.get(cardId(orderId, line, piece)) !== version,
+    ({ line, piece, version }) => versions.get(cardId(orderId, line, piece)) !== version,
   )
   if (stale.length > 0) throw movedMeanwhile(orderId, stale)
   return found
@@ -132,7 +132,7 @@ async function refuseOldPlate(tx: Tx, { id, lines }: Order, cards: readonly Seen
 
 /** The reason to make figures without approval; null if none is needed, or one was given after their newest proof. */
 async function reasonFor(tx: Tx, order: Order, overrideReason: string | null): Promise<string | null> {
-  const lines = await unapprovedUnsaid(tx, order)
+  const lines = await unapprovedWithoutOverride(tx, order)
   if (lines.length > 0 && !overrideReason)
     throw new Refusal(
       409,
@@ -153,13 +153,13 @@ function statusAfter(status: OrderStatus, before: readonly Piece[], after: reado
   return rank(is) > rank(status) || (status === was && is !== was) ? is : status
 }
 
-interface Written {
+interface WriteMoveInput {
   orderId: string
   chosen: readonly Piece[]
   to: Stage
   actor: string
 }
-async function write(tx: Tx, { clock }: OrderDeps, { orderId, chosen, to, actor }: Written) {
+async function write(tx: Tx, { clock }: OrderDeps, { orderId, chosen, to, actor }: WriteMoveInput) {
   const now = clock()
   const isChosen = chosen.map(({ line, piece }) =>
     and(eq(productionCards.line, line), eq(productionCards.piece, piece)),

@@ -7,7 +7,7 @@ import { announceOrder } from '../orders/order-events.ts'
 import { orders } from '../orders/tables.ts'
 import type { FileStore } from '../platform/files/files.ts'
 import { privateKey } from '../platform/files/private-links.ts'
-import type { Held, PictureKind } from '../privacy/picture-kind.ts'
+import type { PictureKind, PrivatePicture } from '../privacy/picture-kind.ts'
 import { diaryOfUser } from './diary/queries.ts'
 import { type DiaryRow, diaryEntries } from './tables.ts'
 
@@ -84,7 +84,7 @@ export const diaryPictures: PictureKind = {
 
 const titleOf = ({ orderId, stage }: DiaryRow) => `Order ${orderId}, ${PHOTO_WORDS[stage]}`
 
-function untilOf({ status, deliveredAt, updatedAt }: typeof orders.$inferSelect): Held['until'] {
+function untilOf({ status, deliveredAt, updatedAt }: typeof orders.$inferSelect): PrivatePicture['until'] {
   const over = status === 'Delivered' ? (deliveredAt ?? updatedAt) : status === 'Cancelled' ? updatedAt : null
   return over
     ? {

@@ -92,7 +92,7 @@ const onBoard = sql`
       and not (by_cards = 0 and payment_status = 'refunded')
   ) pieces`
 
-interface Wanted {
+interface BoardParams {
   limit: number
   all: Column | null
   now: Date
@@ -101,7 +101,7 @@ const COLUMN_MAX = 1000
 const TO_PRINT_MIN = 200
 
 /** The first cards of each column, the first due first, with how many there are. */
-export const boardRows = (db: Database, { limit, all, now }: Wanted): Promise<BoardRow[]> =>
+export const boardRows = (db: Database, { limit, all, now }: BoardParams): Promise<BoardRow[]> =>
   rows(
     db,
     BoardRow,
@@ -129,39 +129,39 @@ const columnsOf = (now: Date): SQL => sql`
   (select count(*)::int from order_notes n where n.order_id = r.order_id) as notes,
   array(select d.stage from diary_entries d where d.order_id = r.order_id and d.line = r.line) as photos`
 
-interface OfLine {
+interface LineSince {
   order_id: string
   line: number
   since: string
 }
-interface Forgotten {
+interface ExceptionParams {
   notStarted: Date
   notPainted: Date
   unanswered: Date
-  red: OfLine[]
-  noFile: OfLine[]
+  red: LineSince[]
+  noFile: LineSince[]
   limit: number
 }
 const ExceptionRow = z.extend(Exception, { total: z.number() })
 export type ExceptionRow = z.infer<typeof ExceptionRow>
-const before = (at: Date) => sql`${at.toISOString()}::timestamptz`
-const given = (lines: OfLine[]) =>
+const timestamptz = (at: Date) => sql`${at.toISOString()}::timestamptz`
+const linesTable = (lines: LineSince[]) =>
   sql`jsonb_to_recordset(${JSON.stringify(lines)}::jsonb) as given (order_id text, line int, since timestamptz)`
 
 /** The first of each kind, the oldest first, with how many there are. */
-export const forgotten = (db: Database, wanted: Forgotten): Promise<ExceptionRow[]> =>
+export const listExceptionRows = (db: Database, params: ExceptionParams): Promise<ExceptionRow[]> =>
   rows(
     db,
     ExceptionRow,
     sql`
       with found as (
         select 'not_started' as kind, o.id as order_id, 1 as line, o.paid_at as since from orders o
-        where o.status = 'Processing' and o.paid_at < ${before(wanted.notStarted)} and o.payment_status <> 'refunded'
+        where o.status = 'Processing' and o.paid_at < ${timestamptz(params.notStarted)} and o.payment_status <> 'refunded'
           and not exists (select 1 from production_cards c where c.order_id = o.id and c.stage <> 'to_print')
           and not exists (select 1 from proofs p where p.order_id = o.id and p.state = 'offered')
         union all
         select 'proof_unanswered', p.order_id, p.line, p.created_at from proofs p join orders o on o.id = p.order_id
-        where p.state = 'offered' and p.created_at < ${before(wanted.unanswered)}
+        where p.state = 'offered' and p.created_at < ${timestamptz(params.unanswered)}
           and o.status not in ('Delivered', 'Cancelled') and o.payment_status <> 'refunded'
         union all
         select 'not_painted', c.order_id, c.line, min(coalesce(printed.at, c.moved_at))
@@ -169,19 +169,19 @@ export const forgotten = (db: Database, wanted: Forgotten): Promise<ExceptionRow
           select max(m.moved_at) as at from production_moves m
           where m.order_id = c.order_id and m.line = c.line and m.piece = c.piece
             and m.from_stage in ('to_print', 'printing') and m.to_stage not in ('to_print', 'printing')) printed
-        where c.stage in ('to_paint', 'painting') and coalesce(printed.at, c.moved_at) < ${before(wanted.notPainted)}
+        where c.stage in ('to_paint', 'painting') and coalesce(printed.at, c.moved_at) < ${timestamptz(params.notPainted)}
           and o.status in ('Processing', 'In Production', 'Quality Check') and o.payment_status <> 'refunded'
         group by c.order_id, c.line
         union all
         select 'untracked', o.id, 1, o.updated_at from orders o
         where o.tracking_number is null and o.status in ('Shipped', 'Out for Delivery') and o.payment_status <> 'refunded'
-        union all select 'file_red', order_id, line, since from ${given(wanted.red)}
-        union all select 'no_file', order_id, line, since from ${given(wanted.noFile)}
+        union all select 'file_red', order_id, line, since from ${linesTable(params.red)}
+        union all select 'no_file', order_id, line, since from ${linesTable(params.noFile)}
       ), ranked as (
         select *, row_number() over (partition by kind order by since, order_id) as place,
           count(*) over (partition by kind)::int as total
         from found)
       select r.kind, r.total, r.order_id, r.since, coalesce(l.name_label, l.name) as called
       from ranked r join order_lines l on l.order_id = r.order_id and l.position = r.line
-      where place <= ${wanted.limit} order by place`,
+      where place <= ${params.limit} order by place`,
   )

@@ -1,7 +1,7 @@
 import type { Hono } from 'hono'
 import { CARDS_SHOWN, productionApi } from '../../shared/production/api.ts'
 import type { OrderDeps } from '../orders/change-status.ts'
-import { findOrder } from '../orders/find-order.ts'
+import { loadOrder } from '../orders/load-order.ts'
 import type { Database } from '../platform/db/database.ts'
 import { type PrivateLinks, privateKey } from '../platform/files/private-links.ts'
 import type { ApiEnv } from '../platform/http/api-env.ts'
@@ -28,7 +28,7 @@ export function productionRoutes(app: Hono<ApiEnv>, deps: Deps) {
       return { checked: await db.transaction(tx => checkCard(tx, { card, ...body })) }
     },
     async diary({ params, who }) {
-      const { id } = await findOrder(db, who, params.id)
+      const { id } = await loadOrder(db, who, params.id)
       const [rows, usual] = await Promise.all([diaryOf(db, id), usualDays(db)])
       return { entries: rows.map(row => entryView(links, row)), usual_days: usual }
     },

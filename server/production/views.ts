@@ -50,13 +50,16 @@ function printOf({ column, order_id, line }: BoardRow, prints: readonly PrintToD
   return print ? { state: print.state, minutes: print.minutes } : null
 }
 
-interface Shown {
+interface ColumnsInput {
   rows: readonly BoardRow[]
   prints: readonly PrintToDo[]
   limit: number
   all: Column | null
 }
-export const columnsView = (links: PrivateLinks, { rows, prints, limit, all }: Shown): Board['columns'] =>
+export const columnsView = (
+  links: PrivateLinks,
+  { rows, prints, limit, all }: ColumnsInput,
+): Board['columns'] =>
   COLUMNS.map(id => {
     const cards = rows.filter(({ column }) => column === id)
     const shown = id === all ? cards : cards.slice(0, limit)

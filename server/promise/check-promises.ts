@@ -9,7 +9,7 @@ import type { Database } from '../platform/db/database.ts'
 import type { Jobs } from '../platform/jobs/jobs.ts'
 import { type Late, lateness } from './outlook.ts'
 import type { Promises } from './promises.ts'
-import { type PromisedRow, promisedOrders } from './queries.ts'
+import { listPromisedOrders, type PromisedRow } from './queries.ts'
 
 type Deps = OrderDeps & { db: Database; promises: Promises }
 
@@ -27,7 +27,7 @@ export async function checkPromises(deps: Deps): Promise<number> {
   const forecast = await deps.promises.forecast()
   const today = indianDay(deps.clock())
   let slipped = 0
-  for (const row of await promisedOrders(deps.db)) {
+  for (const row of await listPromisedOrders(deps.db)) {
     const place = await deps.promises.placeOf(row.pincode)
     const late = place && lateness(forecast, row, place, today)
     if (late && (await slip(deps, row, late))) slipped += 1

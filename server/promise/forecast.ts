@@ -14,7 +14,7 @@ import { type Day, indianDay, workingDaysBetween } from '../../shared/time/worki
 import type { Places } from '../parcels/places/places.ts'
 import type { Database } from '../platform/db/database.ts'
 import { workshopDaysOf } from '../settings/workshop-days.ts'
-import { againInHand, type LivedRow, livedOrders } from './queries.ts'
+import { againInHand, type LivedRow, listLivedOrders } from './queries.ts'
 
 interface InHand {
   id: string
@@ -42,7 +42,11 @@ interface Deps {
 const dayOf = (moment: string) => indianDay(new Date(moment))
 
 export async function loadForecast({ db, places }: Deps): Promise<Forecast> {
-  const [settings, lived, again] = [await workshopDaysOf(db), await livedOrders(db), await againInHand(db)]
+  const [settings, lived, again] = [
+    await workshopDaysOf(db),
+    await listLivedOrders(db),
+    await againInHand(db),
+  ]
   const home = await homeOf(places, settings)
   const usualCalendar = {
     workshop: new Set(workshopHolidays(home.state)),

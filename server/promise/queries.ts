@@ -24,7 +24,7 @@ const NEWEST = 1000
 const COLUMNS = sql.raw('id, quantity, status, delivered_at, shipping, paid_at')
 
 /** Approved orders in hand, and the newest delivered ones; the desk's indexes serve it. */
-export const livedOrders = (db: Database): Promise<LivedRow[]> =>
+export const listLivedOrders = (db: Database): Promise<LivedRow[]> =>
   rows(
     db,
     LivedRow,
@@ -74,7 +74,7 @@ const PromisedRow = z.object({
 export type PromisedRow = z.infer<typeof PromisedRow>
 
 /** Orders in hand with a promise, the first promised first. */
-export const promisedOrders = (db: Database): Promise<PromisedRow[]> =>
+export const listPromisedOrders = (db: Database): Promise<PromisedRow[]> =>
   rows(
     db,
     PromisedRow,

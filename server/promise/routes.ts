@@ -38,13 +38,13 @@ export function promiseRoutes(app: Hono<ApiEnv>, deps: Deps) {
   implement(app, workshopApi, {
     workshop: () => workshopDaysOf(db),
     async setWorkshop({ body: days, who }) {
-      const kept = await db.transaction(async tx => {
+      const saved = await db.transaction(async tx => {
         const after = await setWorkshopDays(tx, { days, at: clock(), actor: who })
         await jobs.send(tx, CHECK_QUEUE, {})
         return after
       })
       promises.forget()
-      return kept
+      return saved
     },
   })
 }

@@ -17,7 +17,11 @@ interface Contact {
 }
 
 /** Whoever knows the secret alone can tell whose keys they are. */
-export function customerOf(secret: string, userId: string, { email, phone }: Contact): SignedInCustomer {
+export function promotionCustomer(
+  secret: string,
+  userId: string,
+  { email, phone }: Contact,
+): SignedInCustomer {
   const keyOf = (text: string) => createHmac('sha256', secret).update(`customer ${text}`).digest('base64url')
   return { userId, emailKey: keyOf(plainAddress(email)), phoneKey: phone ? keyOf(phone) : null }
 }

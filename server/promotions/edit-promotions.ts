@@ -88,10 +88,10 @@ const actionOf = ({ is_active, ...others }: Omit<PromotionChange, 'version'>) =>
 
 /** The whole promotion after a change, held against the same rules as a new one. */
 function changed(before: PromotionRow, change: Omit<PromotionChange, 'version'>): PromotionFields {
-  const given = Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined))
+  const fields = Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined))
   // Ten percent do not become ten paise.
   const worth = change.kind && change.kind !== before.kind ? { value: null } : {}
-  const whole = PromotionFields.safeParse({ ...fieldsOf(before), ...worth, ...given })
+  const whole = PromotionFields.safeParse({ ...fieldsOf(before), ...worth, ...fields })
   if (whole.success) return whole.data
   const errors: Record<string, string> = {}
   for (const { path, message } of whole.error.issues) errors[path.join('.')] ??= message

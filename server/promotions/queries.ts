@@ -9,13 +9,18 @@ import type { Customer } from './customer.ts'
 import type { Standing } from './rules.ts'
 import { promotions, promotionUses } from './tables.ts'
 
-const { taken: _taken, createdAt: _createdAt, updatedAt: _updatedAt, ...kept } = getTableColumns(promotions)
+const {
+  taken: _taken,
+  createdAt: _createdAt,
+  updatedAt: _updatedAt,
+  ...storedColumns
+} = getTableColumns(promotions)
 
 const itsCategory = { slug: categories.slug, name: categories.name, renamed: categories.renamed }
 
-export const allPromotions = (db: Database) =>
+export const listPromotions = (db: Database) =>
   db
-    .select({ row: kept, category: itsCategory })
+    .select({ row: storedColumns, category: itsCategory })
     .from(promotions)
     .leftJoin(categories, eq(categories.id, promotions.categoryId))
     .orderBy(promotions.createdAt, promotions.id)
@@ -100,10 +105,10 @@ export const usesOf = (db: Database, userId: string) =>
 const alike = sql`(u.promotion_id = p.id or p.first_order_only
   and u.promotion_id in (select f.id from promotions f where f.first_order_only))`
 
-const { placeholder: given } = sql
-const user = sql`${given('user')}::text`
-const email = sql`${given('email')}::text`
-const phone = sql`${given('phone')}::text`
+const { placeholder } = sql
+const user = sql`${placeholder('user')}::text`
+const email = sql`${placeholder('email')}::text`
+const phone = sql`${placeholder('phone')}::text`
 
 const heldByThem = sql`select u.order_id as "orderId", o.discount_name as name,
     u.promotion_id <> p.id as "isOther", u.created_at
@@ -135,7 +140,7 @@ const standingOfCustomer = statement(
       ${hasPaid(sql`o.user_id`, user)} or ${hasPaid(sql`o.email_key`, email)}
         or ${hasPaid(sql`o.phone_key`, phone)} as "hasBought",
       (select to_json(h) from (${heldByThem} order by u.created_at limit 1) h) as held
-    from promotions p where p.id in (select jsonb_array_elements_text(${given('ids')}::jsonb))`,
+    from promotions p where p.id in (select jsonb_array_elements_text(${placeholder('ids')}::jsonb))`,
 )
 
 /** How often each was used, and what this customer has used; nobody is signed in where `userId` is null. */
@@ -144,8 +149,8 @@ export async function standings(
   ids: readonly string[],
   { userId, emailKey, phoneKey }: Customer,
 ): Promise<Map<string, Standing>> {
-  const asked = { ids: JSON.stringify(ids), user: userId, email: emailKey, phone: phoneKey }
-  return new Map((await standingOfCustomer(db, asked)).map(row => [row.id, row]))
+  const values = { ids: JSON.stringify(ids), user: userId, email: emailKey, phone: phoneKey }
+  return new Map((await standingOfCustomer(db, values)).map(row => [row.id, row]))
 }
 
 /** Whether this order of theirs, not paid yet, has a promotion. */

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { shareOut } from '../../shared/pricing.ts'
-import { bestOf, type Discount, type DiscountLine, judge, type Promotion } from './rules.ts'
+import { bestOf, type Discount, type DiscountLine, evaluate, type Promotion } from './rules.ts'
 
 const now = new Date('2026-11-23T12:00:00+05:30')
 const promotion = (terms: Partial<Promotion>): Promotion => ({
@@ -33,11 +33,11 @@ const buddy = (goodsPaise: number, more: Partial<DiscountLine> = {}): DiscountLi
 const figurine = { ...buddy(49_900), kind: 'figurine', categoryId: null } as const
 
 const off = (terms: Partial<Promotion>, lines: DiscountLine[]) => {
-  const verdict = judge(promotion(terms), lines, now)
+  const verdict = evaluate(promotion(terms), lines, now)
   return 'discount' in verdict ? [verdict.discount.paise, verdict.discount.shares] : verdict.why.code
 }
 const said = (terms: Partial<Promotion>, lines: DiscountLine[]) => {
-  const verdict = judge(promotion(terms), lines, now)
+  const verdict = evaluate(promotion(terms), lines, now)
   return 'why' in verdict ? verdict.why.sentence : null
 }
 
@@ -82,7 +82,7 @@ describe('how much a promotion takes off', () => {
   })
 
   test('a discount that leaves less than the smallest payment is marked', () => {
-    const verdict = judge(promotion({ value: 100 }), [buddy(49_900)], now)
+    const verdict = evaluate(promotion({ value: 100 }), [buddy(49_900)], now)
     expect(verdict).toMatchObject({ discount: { paise: 49_800, isCapped: true } })
   })
 })

@@ -63,16 +63,16 @@ export const unknownCode = (code: string): Why => ({
 })
 
 /** Whether a promotion counts for these lines now, and how much it takes off; who used it before is asked elsewhere. */
-export function judge(promotion: Promotion, lines: readonly DiscountLine[], now: Date): Verdict {
+export function evaluate(promotion: Promotion, lines: readonly DiscountLine[], now: Date): Verdict {
   const why = notNow(promotion, now) ?? notForThese(promotion, lines)
   if (why) return { why }
   const weights = lines.map(line => (isFor(promotion, line) ? weightOf(promotion, line) : 0))
   const sum = total(weights)
   const most = Math.max(0, total(lines.map(line => line.goodsPaise + line.wrapPaise)) - PAYMENT_MIN_PAISE)
-  const wanted = wantedOff(promotion, sum)
-  const paise = Math.min(wanted, most)
+  const paiseOff = amountOff(promotion, sum)
+  const paise = Math.min(paiseOff, most)
   if (paise === 0) return { why: refuse(promotion, 'promo.not_for_these', 'has nothing to take off here.') }
-  return { discount: { promotion, paise, shares: shareOut(paise, weights), isCapped: paise < wanted } }
+  return { discount: { promotion, paise, shares: shareOut(paise, weights), isCapped: paise < paiseOff } }
 }
 
 /** The one that takes most off; of equals the first, so that no code is spent for nothing. */
@@ -81,7 +81,7 @@ export const bestOf = (discounts: readonly Discount[]): Discount | null =>
 
 const total = (numbers: readonly number[]) => numbers.reduce((sum, one) => sum + one, 0)
 
-function wantedOff({ kind, value }: Promotion, sum: number): number {
+function amountOff({ kind, value }: Promotion, sum: number): number {
   if (kind === 'percent') return Math.round((sum * value) / 100)
   return kind === 'amount' ? Math.min(value, sum) : sum
 }
@@ -187,7 +187,7 @@ const heldElsewhere = (promotion: Promotion, { orderId, isOther, name }: HeldUse
   orderId,
 })
 
-export function sayCode(code: string, discount: Discount, counting: Discount): string {
+export function codeSentence(code: string, discount: Discount, counting: Discount): string {
   if (counting === discount) {
     const capped = discount.isCapped
       ? ` No payment is smaller than ${formatInr(PAYMENT_MIN_PAISE)}, so it takes no more.`

@@ -2,7 +2,7 @@ import { categoryName } from '../catalog/views.ts'
 import { cached } from '../platform/cached.ts'
 import type { Database } from '../platform/db/database.ts'
 import type { Events } from '../platform/events/events.ts'
-import { allPromotions } from './queries.ts'
+import { listPromotions } from './queries.ts'
 import type { Promotion } from './rules.ts'
 
 export interface KnownPromotions {
@@ -17,13 +17,13 @@ export interface PromotionSnapshot {
 
 /** All promotions in memory, without their counters: for the price that a cart shows. An order reads the rows. */
 export function createPromotionSnapshot({ db, events }: { db: Database; events: Events }): PromotionSnapshot {
-  const snapshot = cached(() => allPromotions(db).then(knownOf))
+  const snapshot = cached(() => listPromotions(db).then(knownOf))
   // A promotion says the name of its category.
   for (const channel of ['promotions', 'catalog'] as const) events.subscribe(channel, snapshot.forget)
   return snapshot
 }
 
-export function knownOf(found: Awaited<ReturnType<typeof allPromotions>>): KnownPromotions {
+export function knownOf(found: Awaited<ReturnType<typeof listPromotions>>): KnownPromotions {
   const all = found.map(({ row, category }) => ({
     ...row,
     category: category && categoryName(category),

@@ -22,28 +22,28 @@ export class NotTaken extends Error {
   }
 }
 
-const { placeholder: given } = sql
-const at = sql`${given('at')}::timestamptz`
+const { placeholder } = sql
+const at = sql`${placeholder('at')}::timestamptz`
 
 const count = statement(
   'count_promotion_use',
   HasId,
   sql`update promotions set taken = taken + 1
-    where id = ${given('id')} and version = ${given('version')} and is_active
+    where id = ${placeholder('id')} and version = ${placeholder('version')} and is_active
       and (starts_at is null or starts_at <= ${at}) and (ends_at is null or ends_at > ${at})
       and (total_limit is null or taken < total_limit)
     returning id`,
 )
-const keep = statement(
+const insertUse = statement(
   'keep_promotion_use',
   HasId,
   sql`with asked as (
-      select ${given('order')}::text as order_id, ${given('user')}::text as user_id, ${given('email')}::text as email_key,
-        ${given('phone')}::text as phone_key, ${given('amount')}::int as amount)
+      select ${placeholder('order')}::text as order_id, ${placeholder('user')}::text as user_id, ${placeholder('email')}::text as email_key,
+        ${placeholder('phone')}::text as phone_key, ${placeholder('amount')}::int as amount)
     insert into promotion_uses (order_id, promotion_id, user_id, email_key, phone_key, amount_paise, created_at, updated_at)
     select a.order_id, p.id, a.user_id, a.email_key, a.phone_key, a.amount, ${at}, ${at}
     from promotions p, asked a
-    where p.id = ${given('id')}
+    where p.id = ${placeholder('id')}
       and (p.total_limit is null or not exists (
         select 1 from promotion_uses u where u.promotion_id = p.id and u.user_id = a.user_id and u.state = 'held'))
       and (p.per_customer_limit is null or p.per_customer_limit > (
@@ -74,12 +74,16 @@ const oneAtATime = (tx: Tx, keys: readonly (string | null)[]) =>
  */
 export async function lockUses(
   tx: Tx,
-  { promotionId, letGo, customer }: { promotionId: string; letGo: string; customer: Customer },
+  {
+    promotionId,
+    releasedOrderId,
+    customer,
+  }: { promotionId: string; releasedOrderId: string; customer: Customer },
 ): Promise<void> {
   await oneAtATime(tx, [customer.userId, customer.emailKey, customer.phoneKey])
   await tx.execute(sql`
     select from promotions where id = ${promotionId} or id in (
-      select promotion_id from promotion_uses where order_id = ${letGo})
+      select promotion_id from promotion_uses where order_id = ${releasedOrderId})
     order by id for no key update`)
 }
 
@@ -94,6 +98,6 @@ export async function takeUse(tx: Tx, use: Use): Promise<void> {
   if (promotion.firstOrderOnly) await oneAtATime(tx, [userId, emailKey, phoneKey])
   if ((await count(tx, { id, version, at: use.at })).length === 0) throw new NotTaken(promotion)
   const whose = { user: userId, email: emailKey, phone: phoneKey }
-  const kept = await keep(tx, { id, order: use.orderId, amount: paise, at: use.at, ...whose })
-  if (kept.length === 0) throw new NotTaken(promotion)
+  const inserted = await insertUse(tx, { id, order: use.orderId, amount: paise, at: use.at, ...whose })
+  if (inserted.length === 0) throw new NotTaken(promotion)
 }

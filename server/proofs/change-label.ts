@@ -11,11 +11,11 @@ import type { Tx } from '../platform/db/database.ts'
 import { notFound, Refusal } from '../platform/http/problem.ts'
 import type { Jobs } from '../platform/jobs/jobs.ts'
 import { beginPrints } from '../print/begin-prints.ts'
-import { putProof } from './offer-proof.ts'
+import { saveProof } from './offer-proof.ts'
 import { offeredMail } from './proof-mails.ts'
-import { newestProof } from './queries.ts'
+import { findNewestProof } from './queries.ts'
 
-interface Renaming {
+interface ChangeLabelInput {
   orderId: string
   line: number
   label: string | null
@@ -28,7 +28,7 @@ interface Renaming {
 export async function changeLabel(
   tx: Tx,
   deps: OrderDeps & { jobs: Jobs },
-  renaming: Renaming,
+  renaming: ChangeLabelInput,
 ): Promise<void> {
   const { label, who } = renaming
   const order = await lockOrder(tx, renaming.orderId)
@@ -63,18 +63,18 @@ export async function changeLabel(
   await announceOrder(tx, order)
 }
 
-interface Again extends Renaming {
+interface OfferAgainInput extends ChangeLabelInput {
   order: Order
   isBuyer: boolean
 }
-async function offerAgain(tx: Tx, deps: OrderDeps, again: Again) {
+async function offerAgain(tx: Tx, deps: OrderDeps, again: OfferAgainInput) {
   const { order, line, label, who, isBuyer } = again
-  const last = await newestProof(tx, order.id, line)
+  const last = await findNewestProof(tx, order.id, line)
   if (!last || last.state === 'changes_asked' || last.withdrawnBecause !== null) return
   const { figure, pictures, heightMm, note } = last
   const now = deps.clock()
   const isApproved = figure !== null && isBuyer
-  await putProof(tx, {
+  await saveProof(tx, {
     orderId: order.id,
     line,
     state: isApproved ? 'approved' : 'offered',

@@ -11,9 +11,9 @@ import { announceOrder } from '../orders/order-events.ts'
 import { promiseWithYes } from '../orders/promised.ts'
 import type { Tx } from '../platform/db/database.ts'
 import { notFound, Refusal } from '../platform/http/problem.ts'
-import { putProof } from './offer-proof.ts'
+import { saveProof } from './offer-proof.ts'
 import { withdrawnMail } from './proof-mails.ts'
-import { changesAsked, newestProof, proofsOf } from './queries.ts'
+import { countChangeRequests, findNewestProof, proofsOf } from './queries.ts'
 import { type ProofRow, proofs } from './tables.ts'
 
 interface Decision {
@@ -28,13 +28,13 @@ export async function approveProof(
   deps: OrderDeps,
   { hash, promise, ...decision }: Decision & { hash: string; promise: DayRange | null },
 ): Promise<void> {
-  const { order, proof } = await openProof(tx, decision)
+  const { order, proof } = await loadOpenProof(tx, decision)
   if (proof.state === 'withdrawn') throw takenBack()
   if (proof.hash !== hash) throw changed(proof)
   if (proof.state === 'approved') return
   await decide(tx, deps, proof, { state: 'approved' })
   await promiseWithYes(tx, order, { line: proof.line, promise })
-  await tell(tx, order, decision, 'approved a proof of')
+  await recordDecision(tx, order, decision, 'approved a proof of')
 }
 
 export async function askForChange(
@@ -42,23 +42,23 @@ export async function askForChange(
   deps: OrderDeps,
   { text, ...decision }: Decision & { text: string },
 ): Promise<void> {
-  const { order, proof } = await openProof(tx, decision)
+  const { order, proof } = await loadOpenProof(tx, decision)
   if (proof.state === 'changes_asked')
     throw new Refusal(409, 'proof.asked', 'Your last request is with us. The next proof comes by mail.')
   if (proof.state === 'withdrawn') throw takenBack()
   if (proof.state !== 'offered') throw changed(proof)
-  if ((await changesAsked(tx, order.id, proof.line)) >= FREE_CHANGES)
+  if ((await countChangeRequests(tx, order.id, proof.line)) >= FREE_CHANGES)
     throw new Refusal(
       409,
       'proof.rounds_used',
       'Two rounds of changes are free, and both are used. Approve this one, or write to us about anything else.',
     )
   await decide(tx, deps, proof, { state: 'changes_asked', change: text })
-  await tell(tx, order, decision, 'asked for a change of')
+  await recordDecision(tx, order, decision, 'asked for a change of')
 }
 
 /** Only the buyer says yes or no; an admin has the reason for going on without. */
-async function openProof(tx: Tx, { orderId, number, who }: Decision) {
+async function loadOpenProof(tx: Tx, { orderId, number, who }: Decision) {
   const order = await lockOrder(tx, orderId)
   if (order.userId !== who.id)
     throw new Refusal(403, 'proof.not_yours', 'Only the customer who ordered it can answer a proof.')
@@ -74,10 +74,10 @@ async function openProof(tx: Tx, { orderId, number, who }: Decision) {
       'order.left',
       'This order has left the workshop, so nothing about it can be changed any more.',
     )
-  const asked = (await proofsOf(tx, order.id)).find(one => one.number === number)
-  if (!asked) throw notFound('proof.not_found', 'There is no such proof.')
-  const proof = await newestProof(tx, order.id, asked.line)
-  if (proof?.number !== number) throw changed(proof ?? asked)
+  const named = (await proofsOf(tx, order.id)).find(one => one.number === number)
+  if (!named) throw notFound('proof.not_found', 'There is no such proof.')
+  const proof = await findNewestProof(tx, order.id, named.line)
+  if (proof?.number !== number) throw changed(proof ?? named)
   return { order, proof }
 }
 
@@ -109,7 +109,7 @@ async function decide(
   await writeDueDays(tx, orderId)
 }
 
-async function tell(tx: Tx, order: Order, { number, who }: Decision, action: string) {
+async function recordDecision(tx: Tx, order: Order, { number, who }: Decision, action: string) {
   const subject = { kind: 'order', id: order.id, name: order.id } as const
   await recordChange(tx, { actor: who, action, subject, after: { proof: number } })
   await announceOrder(tx, order)
@@ -143,7 +143,7 @@ export async function withdrawProof(tx: Tx, deps: OrderDeps, withdrawal: Withdra
   const again = { state: 'approved', createdAt: deps.clock() } as const
   if (before) {
     const { orderId, line, pictures, label, heightMm, note, source, actor, decidedAt } = before
-    await putProof(tx, {
+    await saveProof(tx, {
       ...{ orderId, line, pictures, label, heightMm, note, source, actor, decidedAt, ...again },
       figure: before.figure ?? null,
     })

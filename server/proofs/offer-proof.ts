@@ -42,7 +42,7 @@ export async function offerProof(tx: Tx, deps: OrderDeps, offer: Offer): Promise
   const { nameLabel: label } = figurineLine(order, offer.line)
   if (order.status === 'Delivered' || order.status === 'Cancelled')
     throw new Refusal(409, 'order.finished', `This order is ${order.status}. Nothing more is made for it.`)
-  const number = await putProof(tx, {
+  const number = await saveProof(tx, {
     orderId: order.id,
     line: offer.line,
     state: 'offered',
@@ -82,7 +82,7 @@ type NewProof = Pick<
   | 'decidedAt'
 > & { figure: NonNullable<ProofRow['figure']> | null }
 
-export async function putProof(tx: Tx, proof: NewProof): Promise<number> {
+export async function saveProof(tx: Tx, proof: NewProof): Promise<number> {
   const { orderId, line, figure, pictures, label, heightMm } = proof
   const earlier = and(
     eq(proofs.orderId, orderId),

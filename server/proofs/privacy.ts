@@ -52,7 +52,7 @@ export const eraseProofs =
     }
   }
 
-const KEPT =
+const KEPT_BECAUSE =
   'It shows what you said yes to, or asked to change, so it stays with its order. It goes with your account.'
 
 /** What was shown by mistake may be another person's, and is not listed. */
@@ -70,12 +70,12 @@ export const proofPictures: PictureKind = {
           why: 'To show you your figurine before it is made.',
           since: createdAt,
           until: { at: null, words: 'Until you delete your account.' },
-          keptBecause: KEPT,
+          keptBecause: KEPT_BECAUSE,
         })),
       )
   },
   async remove(tx, userId, id) {
-    if (!(await this.list(tx, userId)).some(held => held.id === id)) return null
-    throw new Refusal(409, 'proof.kept', KEPT)
+    if (!(await this.list(tx, userId)).some(picture => picture.id === id)) return null
+    throw new Refusal(409, 'proof.kept', KEPT_BECAUSE)
   },
 }

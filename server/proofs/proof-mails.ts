@@ -4,7 +4,7 @@ import { isSecret } from '../orders/gifts/secret.ts'
 import type { Order } from '../orders/order.ts'
 import type { MailDeps } from '../orders/order-mails.ts'
 
-const look = ({ pageAddress }: MailDeps, { id }: Order) => ({
+const proofLink = ({ pageAddress }: MailDeps, { id }: Order) => ({
   label: 'Look at it',
   url: pageAddress(orderPath(id)),
 })
@@ -26,7 +26,7 @@ export const offeredMail = (deps: MailDeps, order: Order, note: string | null): 
     'I do not print anything before you say yes, so your delivery date waits for your answer.',
   ],
   facts: facts(order),
-  action: look(deps, order),
+  action: proofLink(deps, order),
 })
 
 interface TakenBack {
@@ -46,7 +46,7 @@ export const withdrawnMail = (deps: MailDeps, order: Order, { reason, next }: Ta
   heading: 'I showed you that by mistake.',
   paragraphs: [isSecret(order) ? REASON_ON_PAGE : reason, NEXT[next]],
   facts: facts(order),
-  action: look(deps, order),
+  action: proofLink(deps, order),
 })
 
 export const reminderMail = (deps: MailDeps, order: Order, isLast: boolean): NewMail => ({
@@ -62,5 +62,5 @@ export const reminderMail = (deps: MailDeps, order: Order, isLast: boolean): New
       : []),
   ],
   facts: facts(order),
-  action: look(deps, order),
+  action: proofLink(deps, order),
 })

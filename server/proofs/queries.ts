@@ -10,7 +10,7 @@ export const proofsOf = (db: Database, orderId: string): Promise<ProofRow[]> =>
 export const proofsOfOrders = (db: Database, orderIds: string[]): Promise<ProofRow[]> =>
   db.select().from(proofs).where(inArray(proofs.orderId, orderIds)).orderBy(asc(proofs.number))
 
-export async function newestProof(
+export async function findNewestProof(
   db: Database,
   orderId: string,
   line: number,
@@ -31,7 +31,7 @@ export async function nextNumber(tx: Tx, orderId: string): Promise<number> {
 }
 
 /** What was asked of a proof that was shown by mistake does not count. */
-export const changesAsked = (db: Database, orderId: string, line: number): Promise<number> =>
+export const countChangeRequests = (db: Database, orderId: string, line: number): Promise<number> =>
   db.$count(
     proofs,
     and(
@@ -43,7 +43,10 @@ export const changesAsked = (db: Database, orderId: string, line: number): Promi
   )
 
 const NamedLine = z.object({ line: z.number(), name: z.string() })
-export function unapprovedLines(db: Database, orderId: string): Promise<{ line: number; name: string }[]> {
+export function listUnapprovedLines(
+  db: Database,
+  orderId: string,
+): Promise<{ line: number; name: string }[]> {
   return rows(
     db,
     NamedLine,
@@ -56,7 +59,7 @@ export function unapprovedLines(db: Database, orderId: string): Promise<{ line: 
 }
 
 const Unanswered = z.object({ orderId: z.string(), number: z.number(), reminders: z.number() })
-export const unanswered = (db: Database, since: Date, reminders: number) =>
+export const listUnansweredProofs = (db: Database, since: Date, reminders: number) =>
   rows(
     db,
     Unanswered,

@@ -1,10 +1,10 @@
 import { and, eq } from 'drizzle-orm'
 import { queueMail } from '../notifications/queue-mail.ts'
 import type { OrderDeps } from '../orders/change-status.ts'
-import { loadOrder } from '../orders/find-order.ts'
+import { findOrderById } from '../orders/load-order.ts'
 import type { Database } from '../platform/db/database.ts'
 import { reminderMail } from './proof-mails.ts'
-import { unanswered } from './queries.ts'
+import { listUnansweredProofs } from './queries.ts'
 import { proofs } from './tables.ts'
 
 const HOUR_MS = 3_600_000
@@ -14,7 +14,7 @@ export async function remindOfProofs(deps: OrderDeps & { db: Database }): Promis
   const now = deps.clock().getTime()
   let sent = 0
   for (const [done, hours] of AFTER_HOURS.entries()) {
-    const due = await unanswered(deps.db, new Date(now - hours * HOUR_MS), done + 1)
+    const due = await listUnansweredProofs(deps.db, new Date(now - hours * HOUR_MS), done + 1)
     for (const one of due) if (one.reminders <= done) sent += await remind(deps, one, done + 1)
   }
   return sent
@@ -32,8 +32,8 @@ async function remind(
       eq(proofs.state, 'offered'),
       eq(proofs.reminders, reminders),
     )
-    const told = await tx.update(proofs).set({ reminders: now }).where(waiting).returning()
-    const order = told.length > 0 ? await loadOrder(tx, orderId) : undefined
+    const reminded = await tx.update(proofs).set({ reminders: now }).where(waiting).returning()
+    const order = reminded.length > 0 ? await findOrderById(tx, orderId) : undefined
     if (!order) return 0
     await queueMail(tx, reminderMail(deps, order, now === AFTER_HOURS.length))
     return 1

@@ -7,7 +7,7 @@ import type { FigureViews } from '../kit/figure-views.ts'
 import type { KitFiles } from '../kit/kit-files.ts'
 import type { Letters } from '../kit/label/letters.ts'
 import type { OrderDeps } from '../orders/change-status.ts'
-import { findOrder } from '../orders/find-order.ts'
+import { loadOrder } from '../orders/load-order.ts'
 import type { Order } from '../orders/order.ts'
 import type { PromiseOrder } from '../orders/promised.ts'
 import type { Database } from '../platform/db/database.ts'
@@ -47,7 +47,7 @@ const RENAMES: Limit = { name: 'label-change', max: 10, windowSeconds: 3600 }
 
 export function proofRoutes(app: Hono<ApiEnv>, deps: Deps) {
   const { db, links, files } = deps
-  const proofsFor = async (who: SignedIn, id: string) => proofsOf(db, (await findOrder(db, who, id)).id)
+  const proofsFor = async (who: SignedIn, id: string) => proofsOf(db, (await loadOrder(db, who, id)).id)
   const one = async (id: string, number: number, to: 'buyer' | 'founder' = 'buyer') => ({
     proof: proofView(links, await proofsOf(db, id), { number, to }),
   })
@@ -82,18 +82,18 @@ export function proofRoutes(app: Hono<ApiEnv>, deps: Deps) {
     },
     async approve({ params, body, who }) {
       const [orderId, number] = [normaliseOrderId(params.id), Number(params.number)]
-      const promise = await deps.promises.ofOrder(await findOrder(db, who, orderId))
+      const promise = await deps.promises.ofOrder(await loadOrder(db, who, orderId))
       await db.transaction(tx => approveProof(tx, deps, { orderId, number, who, hash: body.hash, promise }))
       return one(orderId, number)
     },
     async askChange({ params, body, who }) {
       const [orderId, number] = [normaliseOrderId(params.id), Number(params.number)]
-      await findOrder(db, who, orderId)
+      await loadOrder(db, who, orderId)
       await db.transaction(tx => askForChange(tx, deps, { orderId, number, who, text: body.text }))
       return one(orderId, number)
     },
     async changeLabel({ params, body, who }) {
-      const order = await findOrder(db, who, params.id)
+      const order = await loadOrder(db, who, params.id)
       const line = order.lines[Number(params.line) - 1]
       await deps.limits.take(who.id, RENAMES)
       if (line?.make === 'figure' && body.name_label !== null)
@@ -104,7 +104,7 @@ export function proofRoutes(app: Hono<ApiEnv>, deps: Deps) {
       return { name_label: body.name_label }
     },
     async offer({ params, who, context }) {
-      const order = await findOrder(db, who, params.id)
+      const order = await loadOrder(db, who, params.id)
       const { pictures, note } = await receiveProof(deps, context.req.raw)
       const offer = { orderId: order.id, line: Number(params.line), pictures, note, actor: who }
       const number = await db
@@ -117,7 +117,7 @@ export function proofRoutes(app: Hono<ApiEnv>, deps: Deps) {
     },
     async withdraw({ params, body, who }) {
       const [orderId, number] = [normaliseOrderId(params.id), Number(params.number)]
-      const promise = await firstPromise(await findOrder(db, who, orderId))
+      const promise = await firstPromise(await loadOrder(db, who, orderId))
       const withdrawal = { orderId, number, reason: body.reason, actor: who, promise }
       await db.transaction(tx => withdrawProof(tx, deps, withdrawal))
       return one(orderId, number, 'founder')

@@ -2,23 +2,24 @@ import { eq, max } from 'drizzle-orm'
 import { isStanding } from '../../shared/proofs/api.ts'
 import type { Order } from '../orders/order.ts'
 import type { Tx } from '../platform/db/database.ts'
-import { newestProof } from './queries.ts'
+import { findNewestProof } from './queries.ts'
 import { approvalOverrides } from './tables.ts'
 
-export async function unapprovedUnsaid(
+export async function unapprovedWithoutOverride(
   tx: Tx,
   { id, lines }: Order,
 ): Promise<{ line: number; name: string }[]> {
   if (lines.every(({ proof }) => isStanding(proof))) return []
-  const saidAt = await overriddenAt(tx, id)
-  const isSaid = (since: string | null) => saidAt !== null && (since === null || saidAt >= new Date(since))
+  const lastOverride = await overriddenAt(tx, id)
+  const isOverridden = (since: string | null) =>
+    lastOverride !== null && (since === null || lastOverride >= new Date(since))
   return lines.flatMap(({ name, proof, proofSince }, at) =>
-    isStanding(proof) || isSaid(proofSince) ? [] : { line: at + 1, name },
+    isStanding(proof) || isOverridden(proofSince) ? [] : { line: at + 1, name },
   )
 }
 
 export const newestHash = async (tx: Tx, orderId: string, line: number): Promise<string | null> =>
-  (await newestProof(tx, orderId, line))?.hash ?? null
+  (await findNewestProof(tx, orderId, line))?.hash ?? null
 
 type Override = Omit<typeof approvalOverrides.$inferInsert, 'id'>
 

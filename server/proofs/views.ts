@@ -11,9 +11,9 @@ const picturesOf = (links: PrivateLinks, { orderId, number, figure, pictures }: 
 
 /** What was shown by mistake is seen by the founder only. */
 export function proofViews(links: PrivateLinks, rows: readonly ProofRow[], to: 'buyer' | 'founder'): Proof[] {
-  const asked = new Map<number, number>()
+  const changes = new Map<number, number>()
   for (const { line, change, withdrawnBecause } of rows)
-    if (change !== null && withdrawnBecause === null) asked.set(line, (asked.get(line) ?? 0) + 1)
+    if (change !== null && withdrawnBecause === null) changes.set(line, (changes.get(line) ?? 0) + 1)
   return rows.map(row => ({
     number: row.number,
     line: row.line,
@@ -27,7 +27,7 @@ export function proofViews(links: PrivateLinks, rows: readonly ProofRow[], to: '
     note: row.note,
     change: row.change,
     withdrawn_because: row.withdrawnBecause,
-    changes_left: Math.max(0, FREE_CHANGES - (asked.get(row.line) ?? 0)),
+    changes_left: Math.max(0, FREE_CHANGES - (changes.get(row.line) ?? 0)),
     source: row.source,
     created_by: row.actor ?? row.source,
     created_at: row.createdAt.toISOString(),

@@ -7,7 +7,7 @@ import { isSecret } from '../orders/gifts/secret.ts'
 import type { Order } from '../orders/order.ts'
 import type { Database, Tx } from '../platform/db/database.ts'
 import type { ReviewDeps } from './deps.ts'
-import { askedOrdersOf, isAskedForReviews, ordersToAskAbout } from './queries.ts'
+import { getsReviewRequests, listOrdersToAskAbout, listOrdersWithReviewRequest } from './queries.ts'
 import { reviewRequestLeavers, reviewRequests } from './tables.ts'
 
 type Deps = Pick<ReviewDeps, 'db' | 'clock' | 'secret' | 'pageAddress'>
@@ -25,15 +25,15 @@ export async function askForReviews(deps: Deps): Promise<number> {
     from: new Date(now - ASK_UNTIL_DAYS * DAY_MS),
     until: new Date(now - ASK_AFTER_DAYS * DAY_MS),
   }
-  let asked = 0
-  for (const { id } of await ordersToAskAbout(deps.db, span)) if (await ask(deps, id, span)) asked += 1
-  return asked
+  let count = 0
+  for (const { id } of await listOrdersToAskAbout(deps.db, span)) if (await ask(deps, id, span)) count += 1
+  return count
 }
 
 const ask = (deps: Deps, orderId: string, span: { from: Date; until: Date }): Promise<boolean> =>
   deps.db.transaction(async tx => {
     const order = await lockOrder(tx, orderId)
-    const [due] = await ordersToAskAbout(tx, span, orderId)
+    const [due] = await listOrdersToAskAbout(tx, span, orderId)
     if (!due || !order.buyer) return false
     const now = deps.clock()
     await tx.insert(reviewRequests).values({ orderId, sentAt: now })
@@ -71,18 +71,18 @@ const REQUEST_MAIL = 'review.asked'
 async function stopAsking(tx: Tx, userId: string): Promise<void> {
   await tx.execute(sql`insert into ${reviewRequestLeavers} (user_id)
     select id from users where id = ${userId} on conflict do nothing`)
-  const asked = await askedOrdersOf(tx, userId)
-  if (asked.length > 0) await withdrawMails(tx, REQUEST_MAIL, asked)
+  const orderIds = await listOrdersWithReviewRequest(tx, userId)
+  if (orderIds.length > 0) await withdrawMails(tx, REQUEST_MAIL, orderIds)
 }
 
 export async function setRequests(db: Database, userId: string, on: boolean): Promise<{ on: boolean }> {
   if (on) await db.delete(reviewRequestLeavers).where(eq(reviewRequestLeavers.userId, userId))
   else await db.transaction(tx => stopAsking(tx, userId))
-  return { on: await isAskedForReviews(db, userId) }
+  return { on: await getsReviewRequests(db, userId) }
 }
 
 /** Its links carry the account, so they work after a change of the address. */
 export const requestSubscription = (db: Database): Subscription => ({
-  isOn: userId => isAskedForReviews(db, userId),
+  isOn: userId => getsReviewRequests(db, userId),
   leave: userId => db.transaction(tx => stopAsking(tx, userId)),
 })

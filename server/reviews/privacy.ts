@@ -6,7 +6,7 @@ import { forgetWords } from '../audit/own-changes.ts'
 import { privateKey } from '../platform/files/private-links.ts'
 import type { PictureKind } from '../privacy/picture-kind.ts'
 import type { PhotoDeps } from './deps.ts'
-import { isAskedForReviews, photosOfUser, reviewsOfUser } from './queries.ts'
+import { getsReviewRequests, photosOfUser, reviewsOfUser } from './queries.ts'
 import { removeFiles, reviewPhotosOf, takeOwnPhoto } from './review-photos.ts'
 import { reviewPhotos, reviews } from './tables.ts'
 import { withholdingsOfUser } from './withhold-review.ts'
@@ -27,7 +27,7 @@ export const exportReviews =
     return {
       name: 'reviews',
       data: {
-        askedByMail: await isAskedForReviews(db, userId),
+        askedByMail: await getsReviewRequests(db, userId),
         written,
         withheldAndDeleted: await withholdingsOfUser(db, userId),
       },

@@ -77,7 +77,7 @@ export const reviewsOfOrder = (db: Database, orderId: string) =>
 
 export const reviewsOfUser = (db: Database, userId: string) => wholeReviews(db, eq(reviews.userId, userId))
 
-export async function reviewOfLine(
+export async function findReviewOfLine(
   db: Database,
   { orderId, line }: { orderId: string; line: number },
 ): Promise<WholeReview | undefined> {
@@ -85,7 +85,7 @@ export async function reviewOfLine(
   return found
 }
 
-export async function reviewById(db: Database, id: string): Promise<WholeReview | undefined> {
+export async function findReview(db: Database, id: string): Promise<WholeReview | undefined> {
   const [found] = await wholeReviews(db, eq(reviews.id, id))
   return found
 }
@@ -97,7 +97,7 @@ interface DeskFilter {
   offset: number
 }
 const isWaiting = sql`(${reviews.seenAt} is null or ${reviews.editedAt} > ${reviews.seenAt})`
-export const waitingReviews = (db: Database): Promise<number> => db.$count(reviews, isWaiting)
+export const countWaitingReviews = (db: Database): Promise<number> => db.$count(reviews, isWaiting)
 
 const FILTERS: Record<ReviewFilter, (db: Database) => SQL | undefined> = {
   all: () => undefined,
@@ -130,7 +130,7 @@ export async function publicPhotosAmong(db: Database, urls: readonly string[]): 
   return new Set(rows.flatMap(({ url }) => url ?? []))
 }
 
-export function isAskedForReviews(db: Database, userId: string): Promise<boolean> {
+export function getsReviewRequests(db: Database, userId: string): Promise<boolean> {
   return hasRows(
     db,
     sql`
@@ -146,7 +146,7 @@ const PER_RUN = 200
 const AskAbout = z.object({ id: z.string(), userId: z.string() })
 
 /** Delivered in this span, not asked about yet, with a line that has no review, and with nothing to settle. */
-export function ordersToAskAbout(
+export function listOrdersToAskAbout(
   db: Database,
   { from, until }: { from: Date; until: Date },
   orderId: string | null = null,
@@ -170,13 +170,13 @@ export function ordersToAskAbout(
   )
 }
 
-export async function askedOrdersOf(db: Database, userId: string): Promise<string[]> {
-  const asked = await rows(
+export async function listOrdersWithReviewRequest(db: Database, userId: string): Promise<string[]> {
+  const found = await rows(
     db,
     HasId,
     sql`
       select asked.order_id as id from ${reviewRequests} asked join orders o on o.id = asked.order_id
       where o.user_id = ${userId}`,
   )
-  return asked.map(({ id }) => id)
+  return found.map(({ id }) => id)
 }

@@ -5,7 +5,7 @@ import { REVIEW_PHOTOS_MAX, ReviewWords, reviewSentences } from '../../shared/re
 import { privateKey, reviewName } from '../platform/files/private-links.ts'
 import type { ReceivedFile, ReceivedForm } from '../platform/files/receive-form.ts'
 import { pictureBytes } from '../platform/files/receive-picture.ts'
-import { parseGiven } from '../platform/http/implement.ts'
+import { parseParts } from '../platform/http/implement.ts'
 import { invalid, Refusal } from '../platform/http/problem.ts'
 import type { ReviewDeps } from './deps.ts'
 
@@ -21,7 +21,7 @@ export const PHOTOS_READ = REVIEW_PHOTOS_MAX + 1
 
 export async function readReview({ fields, files }: ReceivedForm): Promise<ReceivedReview> {
   const { stars, text, consent } = fields
-  const words = parseGiven(ReviewWords, { stars: /^\d$/.test(stars ?? '') ? Number(stars) : stars, text })
+  const words = parseParts(ReviewWords, { stars: /^\d$/.test(stars ?? '') ? Number(stars) : stars, text })
   const sent = Object.values(files).filter(({ size }) => size > 0)
   checkPhotos(sent, consent)
   const photos = []
@@ -44,22 +44,22 @@ function checkPhotos(sent: ReceivedFile[], consent: string | undefined) {
 }
 
 /** Re-encoded without metadata, by their names in the private store. Those it has room for are decided with its row. */
-export async function keepReviewPhotos(
+export async function saveReviewPhotos(
   { files, imageWorker }: Pick<ReviewDeps, 'files' | 'imageWorker'>,
   photos: ReceivedReview['photos'],
   held: number,
 ): Promise<string[]> {
   if (held + photos.length > REVIEW_PHOTOS_MAX) throw invalid({ photos: reviewSentences.photos })
-  const kept: string[] = []
+  const saved: string[] = []
   try {
     for (const { path } of photos) {
       const file = reviewName()
       await files.put(privateKey(file), await pictureBytes(imageWorker, path, 'photos'))
-      kept.push(file)
+      saved.push(file)
     }
-    return kept
+    return saved
   } catch (error) {
-    for (const file of kept) await files.remove(privateKey(file))
+    for (const file of saved) await files.remove(privateKey(file))
     throw error
   }
 }

@@ -19,12 +19,12 @@ export async function publishPhoto(
   return pictures.publish(`${PUBLIC_NAME}-${crockford(12).toLowerCase()}`, bytes)
 }
 
-type Held = Pick<ReviewPhotoRow, 'file' | 'publicUrl'>
+type PhotoFiles = Pick<ReviewPhotoRow, 'file' | 'publicUrl'>
 
 /** After the commit: the row goes first, and a file that is left over goes with the nightly sweep. */
 export async function removeFiles(
   { files, pictures }: Pick<ReviewDeps, 'files' | 'pictures'>,
-  photos: Held[],
+  photos: PhotoFiles[],
 ) {
   for (const { file, publicUrl } of photos) {
     if (publicUrl) await pictures.withdraw(publicUrl)

@@ -2,7 +2,7 @@ import { rm } from 'node:fs/promises'
 import type { Hono } from 'hono'
 import { ADMIN_PAGE } from '../../shared/endpoint.ts'
 import { REVIEWS_PAGE, ReviewWords, reviewDeskApi, reviewsApi } from '../../shared/reviews/api.ts'
-import { findOrder } from '../orders/find-order.ts'
+import { loadOrder } from '../orders/load-order.ts'
 import { receiveForm } from '../platform/files/receive-form.ts'
 import { type ApiEnv, requestHeader, type SignedIn } from '../platform/http/api-env.ts'
 import { implement, jsonBody } from '../platform/http/implement.ts'
@@ -13,17 +13,17 @@ import { setRequests } from './ask-for-reviews.ts'
 import type { PhotoDeps, ReviewDeps } from './deps.ts'
 import {
   deskReviews,
-  isAskedForReviews,
+  findReview,
+  findReviewOfLine,
+  getsReviewRequests,
   type ReviewedThing,
-  reviewById,
-  reviewOfLine,
   reviewsOfOrder,
   shownReviews,
 } from './queries.ts'
-import { keepReviewPhotos, PHOTOS_READ, type ReceivedReview, readReview } from './receive-review.ts'
+import { PHOTOS_READ, type ReceivedReview, readReview, saveReviewPhotos } from './receive-review.ts'
 import { deleteReviewPhoto } from './review-photos.ts'
 import { deskView, ownView, publicView } from './views.ts'
-import { answerReview, noteSeen, showReview, withholdReview } from './withhold-review.ts'
+import { answerReview, markSeen, showReview, withholdReview } from './withhold-review.ts'
 import { mayReview, type ReviewedLine, removeReview, reviewableLine, writeReview } from './write-review.ts'
 
 type Deps = Omit<ReviewDeps, 'secret' | 'pageAddress'>
@@ -42,7 +42,7 @@ export function reviewRoutes(app: Hono<ApiEnv>, deps: Deps) {
     },
     ofKind: ({ query }) => pageOf(null, query),
     async ofOrder({ params, who }) {
-      const order = await findOrder(db, who, params.id)
+      const order = await loadOrder(db, who, params.id)
       const found = await reviewsOfOrder(db, order.id)
       return {
         may_review: order.userId === who.id && mayReview(order, who),
@@ -79,7 +79,7 @@ export function reviewRoutes(app: Hono<ApiEnv>, deps: Deps) {
         throw notFound('review.no_photo', 'This photo is not there any more.')
       return written(reviewed)
     },
-    requests: async ({ who }) => ({ on: await isAskedForReviews(db, who.id) }),
+    requests: async ({ who }) => ({ on: await getsReviewRequests(db, who.id) }),
     setRequests: ({ who, body }) => setRequests(db, who.id, body.on),
   })
 }
@@ -96,7 +96,7 @@ function readingAndWriting(deps: Deps) {
     return { ...first, reviews }
   }
   async function written({ order, position }: ReviewedLine) {
-    const review = await reviewOfLine(db, { orderId: order.id, line: position })
+    const review = await findReviewOfLine(db, { orderId: order.id, line: position })
     if (!review) throw notFound('review.not_found', 'There is no review of it.')
     return { review: ownView(links, review) }
   }
@@ -115,10 +115,10 @@ function readingAndWriting(deps: Deps) {
     const request = { ...line, words, photos: photos.map(({ sha256 }) => sha256) }
     const make = async (writeKey: WriteKey) => {
       await limits.take(who.id, WRITES)
-      const files = await keepReviewPhotos(deps, photos, reviewed.review?.photos.length ?? 0)
+      const files = await saveReviewPhotos(deps, photos, reviewed.review?.photos.length ?? 0)
       return writeReview(deps, { writer: who, reviewed, words, photos: files }, writeKey)
     }
-    await makeOnce(deps, { userId: who.id, key, request, isCostly: true }, make, before => before)
+    await makeOnce(deps, { userId: who.id, key, request, findRepeatFirst: true }, make, before => before)
     return written(reviewed)
   }
 
@@ -131,7 +131,7 @@ export function reviewDeskRoutes(
 ) {
   const { db, links } = deps
   async function viewOf(id: string) {
-    const review = await reviewById(db, id)
+    const review = await findReview(db, id)
     if (!review) throw notFound('review.not_found', 'This review is not there any more.')
     return { review: deskView(links, review) }
   }
@@ -150,7 +150,7 @@ export function reviewDeskRoutes(
       return viewOf(params.id)
     },
     async seen({ params }) {
-      await noteSeen(deps, params.id)
+      await markSeen(deps, params.id)
       return viewOf(params.id)
     },
     async withhold({ params, body, who }) {

@@ -30,12 +30,12 @@ export function createReviewSnapshot({ db, events, changed }: Deps): ReviewSnaps
   return {
     forget,
     read(thing) {
-      const held = pages
-      const known = held.get(thing)
+      const cached = pages
+      const known = cached.get(thing)
       if (known) return known
       const reading = firstPage(db, thing)
-      held.set(thing, reading)
-      reading.catch(() => held.delete(thing))
+      cached.set(thing, reading)
+      reading.catch(() => cached.delete(thing))
       return reading
     },
   }

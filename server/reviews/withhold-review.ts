@@ -49,7 +49,7 @@ export async function answerReview(
 }
 
 /** It was read and needs neither an answer nor anything else. */
-export const noteSeen = ({ db, clock }: Pick<ReviewDeps, 'db' | 'clock'>, id: string): Promise<void> =>
+export const markSeen = ({ db, clock }: Pick<ReviewDeps, 'db' | 'clock'>, id: string): Promise<void> =>
   db.transaction(async tx => {
     await lockReview(tx, id)
     await tx.update(reviews).set({ seenAt: clock() }).where(eq(reviews.id, id))
@@ -75,7 +75,7 @@ export async function withholdReview(
       before: { reason: row.withheldBecause },
       after: { reason },
     })
-    await tellWriter(tx, row, order => withheldMail(deps, order, reason))
+    await notifyWriter(tx, row, order => withheldMail(deps, order, reason))
     return shown.flatMap(({ publicUrl }) => publicUrl ?? [])
   })
   deps.reviews.forget()
@@ -99,7 +99,7 @@ export async function showReview(
       await tx.update(reviewPhotos).set({ publicUrl }).where(eq(reviewPhotos.id, photo.id))
     }
     await recordChange(tx, { actor: founder, action: 'showed again', subject: subject(row) })
-    await tellWriter(tx, row, order => shownMail(deps, order))
+    await notifyWriter(tx, row, order => shownMail(deps, order))
   })
   await shown.catch(async error => {
     await withdrawPublic(deps, published)
@@ -112,7 +112,7 @@ interface ToWriter {
   orderId: string
   email: string
 }
-async function tellWriter(tx: Tx, { userId, orderId }: ReviewRow, mail: (to: ToWriter) => NewMail) {
+async function notifyWriter(tx: Tx, { userId, orderId }: ReviewRow, mail: (to: ToWriter) => NewMail) {
   if (userId === null || orderId === null) return
   const [writer] = await tx.select({ email: users.email }).from(users).where(eq(users.id, userId))
   if (writer) await queueMail(tx, mail({ orderId, email: writer.email }))

@@ -1,14 +1,14 @@
 import { and, eq } from 'drizzle-orm'
 import { REVIEW_PHOTOS_MAX, type ReviewWords, reviewSentences } from '../../shared/reviews/api.ts'
 import { lockOrder } from '../orders/change-status.ts'
-import { findOrder, ORDER_NOT_FOUND } from '../orders/find-order.ts'
+import { loadOrder, ORDER_NOT_FOUND } from '../orders/load-order.ts'
 import type { Order, OrderLine } from '../orders/order.ts'
 import type { Database, Tx } from '../platform/db/database.ts'
 import type { WriteKey } from '../platform/http/make-once.ts'
 import { invalid, notFound, Refusal } from '../platform/http/problem.ts'
 import { newId } from '../platform/ids.ts'
 import type { PhotoDeps } from './deps.ts'
-import { reviewOfLine, type WholeReview } from './queries.ts'
+import { findReviewOfLine, type WholeReview } from './queries.ts'
 import { publishPhoto, removeFiles, withdrawPublic } from './review-photos.ts'
 import { reviewPhotos, reviews } from './tables.ts'
 import { lockReviewOf, rememberWithholding, takeWithholding } from './withhold-review.ts'
@@ -25,8 +25,8 @@ export interface ReviewedLine {
 }
 
 /** Of the buyer alone: an admin sees every order and writes no review of it. */
-const findOwnOrder = (db: Database, { id }: Writer, orderId: string): Promise<Order> =>
-  findOrder(db, { id, role: 'customer' }, orderId)
+const loadOwnOrder = (db: Database, { id }: Writer, orderId: string): Promise<Order> =>
+  loadOrder(db, { id, role: 'customer' }, orderId)
 
 export const mayReview = ({ paidAt, status }: Pick<Order, 'paidAt' | 'status'>, { role }: Writer) =>
   paidAt !== null && status === 'Delivered' && role !== 'admin'
@@ -35,13 +35,13 @@ export const mayReview = ({ paidAt, status }: Pick<Order, 'paidAt' | 'status'>, 
 export async function reviewableLine(
   db: Database,
   writer: Writer,
-  asked: { id: string; line: string },
+  params: { id: string; line: string },
 ): Promise<ReviewedLine> {
-  const order = await findOwnOrder(db, writer, asked.id)
-  const position = /^\d{1,3}$/.test(asked.line) ? Number(asked.line) : 0
+  const order = await loadOwnOrder(db, writer, params.id)
+  const position = /^\d{1,3}$/.test(params.line) ? Number(params.line) : 0
   const line = order.lines[position - 1]
   if (!line) throw notFound('review.no_line', 'There is nothing at this place of the order.')
-  const review = await reviewOfLine(db, { orderId: order.id, line: position })
+  const review = await findReviewOfLine(db, { orderId: order.id, line: position })
   if (!review) refuseUnlessDelivered(order, writer)
   return { order, line, position, review }
 }
@@ -53,7 +53,7 @@ function refuseUnlessDelivered(order: Order, writer: Writer) {
     : new Refusal(409, 'review.not_delivered', 'You can review it as soon as it has been delivered.')
 }
 
-interface Writing {
+interface WriteReviewInput {
   writer: Writer
   reviewed: ReviewedLine
   words: ReviewWords
@@ -62,14 +62,18 @@ interface Writing {
 }
 
 /** The first time it is written, then changed; new photos are added to those it has. */
-export async function writeReview(deps: PhotoDeps, writing: Writing, writeKey?: WriteKey): Promise<string> {
+export async function writeReview(
+  deps: PhotoDeps,
+  writing: WriteReviewInput,
+  writeKey?: WriteKey,
+): Promise<string> {
   const published: { file: string; publicUrl: string }[] = []
   try {
     for (const file of writing.photos) published.push({ file, publicUrl: await publishPhoto(deps, file) })
     const { id, isWithheld } = await deps.db.transaction(async tx => {
-      const kept = await keepReview(tx, deps, writing, published)
-      await writeKey?.(tx, kept.id)
-      return kept
+      const saved = await saveReview(tx, deps, writing, published)
+      await writeKey?.(tx, saved.id)
+      return saved
     })
     deps.reviews.forget()
     if (isWithheld)
@@ -86,17 +90,17 @@ export async function writeReview(deps: PhotoDeps, writing: Writing, writeKey?: 
 }
 
 /** The order's lock makes two writes of one review follow each other, the review's lock a write and a withholding. */
-async function keepReview(
+async function saveReview(
   tx: Tx,
   { clock }: Pick<PhotoDeps, 'clock'>,
-  { writer, reviewed: { order, line, position }, words }: Writing,
+  { writer, reviewed: { order, line, position }, words }: WriteReviewInput,
   published: { file: string; publicUrl: string }[],
 ): Promise<{ id: string; isWithheld: boolean }> {
   const locked = await lockOrder(tx, order.id)
   if (locked.userId !== writer.id) throw notFound('order.not_found', ORDER_NOT_FOUND)
   const place = { orderId: order.id, line: position }
   await lockReviewOf(tx, place)
-  const before = await reviewOfLine(tx, place)
+  const before = await findReviewOfLine(tx, place)
   if ((before?.photos.length ?? 0) + published.length > REVIEW_PHOTOS_MAX)
     throw invalid({ photos: reviewSentences.photos })
   const now = clock()
@@ -141,11 +145,11 @@ async function keepReview(
 export async function removeReview(deps: PhotoDeps, { review }: ReviewedLine, userId: string): Promise<void> {
   const gone = await deps.db.transaction(async tx => {
     const which = and(eq(reviews.id, review?.row.id ?? ''), eq(reviews.userId, userId))
-    const [held] = await tx.select().from(reviews).where(which).for('update')
-    if (!held) throw notFound('review.not_found', 'There is no review of it.')
-    await rememberWithholding(tx, held)
-    const photos = await tx.delete(reviewPhotos).where(eq(reviewPhotos.reviewId, held.id)).returning()
-    await tx.delete(reviews).where(eq(reviews.id, held.id))
+    const [locked] = await tx.select().from(reviews).where(which).for('update')
+    if (!locked) throw notFound('review.not_found', 'There is no review of it.')
+    await rememberWithholding(tx, locked)
+    const photos = await tx.delete(reviewPhotos).where(eq(reviewPhotos.reviewId, locked.id)).returning()
+    await tx.delete(reviews).where(eq(reviews.id, locked.id))
     return photos
   })
   deps.reviews.forget()

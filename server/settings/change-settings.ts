@@ -27,7 +27,7 @@ interface Admin {
 export const switchProvider = ({ db, clock }: Deps, actor: Admin, provider: AiProvider): Promise<void> =>
   db.transaction(async tx => {
     const before = await activeProvider(tx)
-    await keep(tx, clock, PROVIDER_SETTING, provider)
+    await saveSetting(tx, clock, PROVIDER_SETTING, provider)
     if (before === provider) return
     const subject = { kind: 'settings', id: PROVIDER_SETTING, name: 'AI provider' } as const
     await recordChange(tx, {
@@ -49,13 +49,13 @@ export const switchAi = ({ db, clock }: Deps, actor: Admin, which: Switch, on: b
   db.transaction(async tx => {
     const before = (await aiChoice(tx))[which]
     const { setting, name } = SWITCHES[which]
-    await keep(tx, clock, setting, on)
+    await saveSetting(tx, clock, setting, on)
     if (before === on) return
     const subject = { kind: 'settings', id: setting, name } as const
     await recordChange(tx, { actor, action: 'switched', subject, before: { on: before }, after: { on } })
   })
 
-function keep(tx: Tx, clock: Clock, name: string, value: AiProvider | boolean) {
+function saveSetting(tx: Tx, clock: Clock, name: string, value: AiProvider | boolean) {
   const setting = { value, updatedAt: clock() }
   return tx
     .insert(shopSettings)

@@ -13,11 +13,11 @@ export async function createSettingOnce(
     .values({ name, value: make() })
     .onConflictDoNothing()
     .returning()
-  const [kept] = fresh.length
+  const [existing] = fresh.length
     ? fresh
     : await db.select().from(shopSettings).where(eq(shopSettings.name, name))
-  if (typeof kept?.value !== 'string') throw new Error(`the setting ${name} is not a text`)
-  return { value: kept.value, fresh: fresh.length > 0 }
+  if (typeof existing?.value !== 'string') throw new Error(`the setting ${name} is not a text`)
+  return { value: existing.value, fresh: fresh.length > 0 }
 }
 
 /** Whether this call is the first one of this name. */

@@ -3,8 +3,8 @@ import { type Actor, recordChange } from '../audit/record-change.ts'
 import type { Database } from '../platform/db/database.ts'
 import { setting } from './setting.ts'
 
-const UNSAID: Piece = { country_of_origin: HOME_COUNTRY, dimensions: null, material: null }
-const stored = setting('custom-figurine', Piece, UNSAID)
+const DEFAULT_PIECE: Piece = { country_of_origin: HOME_COUNTRY, dimensions: null, material: null }
+const stored = setting('custom-figurine', Piece, DEFAULT_PIECE)
 
 export const customFigurine = stored.read
 

@@ -4,10 +4,10 @@ import type { AiProvider } from '../../shared/settings/api.ts'
 import type { Database } from '../platform/db/database.ts'
 import { int8, rows } from '../platform/db/rows.ts'
 
-export type AskedFor = 'drawing' | 'description'
+export type CallPurpose = 'drawing' | 'description'
 export interface ModelInUse {
   provider: AiProvider
-  askedFor: AskedFor
+  askedFor: CallPurpose
   model: string
 }
 export interface GoneModel extends ModelInUse {
@@ -16,7 +16,7 @@ export interface GoneModel extends ModelInUse {
   calls: number
 }
 
-export const MODEL_SETTINGS: Record<AiProvider, Record<AskedFor, string>> = {
+export const MODEL_SETTINGS: Record<AiProvider, Record<CallPurpose, string>> = {
   openai: { drawing: 'OPENAI_IMAGE_MODEL', description: 'OPENAI_VISION_MODEL' },
   gemini: { drawing: 'GEMINI_IMAGE_MODEL', description: 'GEMINI_VISION_MODEL' },
 }

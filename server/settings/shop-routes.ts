@@ -76,12 +76,12 @@ export function shopFacts({
   }
 }
 
-interface Shown {
+interface ShopRouteDeps {
   facts: () => Promise<ShopFacts>
   isBackstage: (context: Context<ApiEnv>) => Promise<boolean>
 }
 
-export function shopRoutes(app: Hono<ApiEnv>, { facts, isBackstage }: Shown) {
+export function shopRoutes(app: Hono<ApiEnv>, { facts, isBackstage }: ShopRouteDeps) {
   implement(app, shopApi, {
     facts,
     backstage: async ({ context }) => ({ open: await isBackstage(context) }),

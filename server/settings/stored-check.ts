@@ -8,7 +8,7 @@ const Check = z.object({ at: z.string(), orders: z.array(z.string()) })
 /** When stored state was last compared with what it follows from, and the orders where it differed. */
 export type Check = z.infer<typeof Check>
 
-export const keepCheck = (db: Database, value: Check) =>
+export const saveCheck = (db: Database, value: Check) =>
   db
     .insert(shopSettings)
     .values({ name: NAME, value })

@@ -53,7 +53,7 @@ export const NewPassword = z
   )
 
 const PASSWORD_MISSING = 'Please enter your password.'
-export const GivenPassword = z
+export const PasswordInput = z
   .string(PASSWORD_MISSING)
   .check(
     z.minLength(1, PASSWORD_MISSING),
@@ -124,7 +124,7 @@ export const accountsApi = {
     summary: 'Deletes an account; the password is asked once more. Not while an order is unfinished.',
     access: { owner: 'id' },
     params: ById,
-    body: z.object({ password: GivenPassword }),
+    body: z.object({ password: PasswordInput }),
     response: z.object({ ok: z.literal(true) }),
   },
 } satisfies Api

@@ -2,7 +2,7 @@ import { z } from 'zod/mini'
 import type { Api } from '../endpoint.ts'
 import { EMAIL_INVALID, Email, Phone } from '../people.ts'
 import { atMost, unpadded } from '../plain-text.ts'
-import { GivenPassword, NewPassword, PersonName } from './api.ts'
+import { NewPassword, PasswordInput, PersonName } from './api.ts'
 
 /** Stricter than a mail address: the sign-in library accepts fewer. */
 export const LoginEmail = Email.check(z.regex(z.regexes.email, EMAIL_INVALID))
@@ -15,7 +15,7 @@ export const SignUp = z.object({
   newsletter: z._default(z.boolean('Please say yes or no.'), false),
 })
 export type SignUp = z.infer<typeof SignUp>
-export const SignIn = z.object({ email: LoginEmail, password: GivenPassword })
+export const SignIn = z.object({ email: LoginEmail, password: PasswordInput })
 
 const CODE_INVALID = 'The code has 6 digits. It stands in your authenticator app.'
 export const TotpCode = z.pipe(
@@ -31,7 +31,7 @@ export const BackupCode = z
   .check(z.trim(), z.minLength(1, BACKUP_CODE_MISSING), z.maxLength(40, BACKUP_CODE_MISSING))
 
 const done = z.unknown()
-const passwordOnly = z.object({ password: GivenPassword })
+const passwordOnly = z.object({ password: PasswordInput })
 
 /** The endpoints under /api/auth; only those named here are open. */
 export const authApi = {
@@ -82,7 +82,7 @@ export const authApi = {
     path: '/auth/change-password',
     summary: 'Changes the password and signs other devices out.',
     access: 'signed-in',
-    body: z.object({ currentPassword: GivenPassword, newPassword: NewPassword }),
+    body: z.object({ currentPassword: PasswordInput, newPassword: NewPassword }),
     response: done,
   },
   verifyEmail: {

@@ -110,7 +110,7 @@ export const cartReminderApi = {
 
 const short = z.string().check(z.maxLength(120))
 const maybe = z.nullable(z.string())
-const Wish = z.object({
+const PriceLine = z.object({
   /** Absent: a Desk Buddy, by its id or slug. A figurine costs by what is made of it, whichever it is. */
   kind: z.nullish(z.enum(LINE_KINDS)),
   make: z.nullish(FigurineMake),
@@ -119,7 +119,7 @@ const Wish = z.object({
   quantity: FigurineQuantity,
   giftWrap: z._default(z.boolean(), false),
 })
-export type PriceWish = z.infer<typeof Wish>
+export type PriceLineInput = z.infer<typeof PriceLine>
 
 export const CartPrice = z.object({
   /** What is paid: the lines less the discount. */
@@ -161,7 +161,7 @@ export const cartPriceApi = {
     path: '/cart/price',
     summary: 'What a cart costs now, with the promotion that counts and what is to be said about a code.',
     body: z.object({
-      cartItems: z.array(Wish).check(z.maxLength(CART_LINES_MAX, TOO_MANY_LINES)),
+      cartItems: z.array(PriceLine).check(z.maxLength(CART_LINES_MAX, TOO_MANY_LINES)),
       code: TypedCode,
     }),
     response: CartPrice,

@@ -121,7 +121,7 @@ function changeItems(items: CartItem[], action: CartAction): CartItem[] {
     case 'bought':
       return items.flatMap(item => whatIsLeft(item, action.items))
     case 'looked':
-      return afterLook(items, action)
+      return applyShelf(items, action)
     case 'seen':
       return items.some(({ wasMinorUnits }) => wasMinorUnits !== undefined)
         ? items.map(({ wasMinorUnits: _, ...item }) => item)
@@ -145,21 +145,21 @@ function whatIsLeft(item: CartItem, bought: readonly Pick<CartItem, 'itemKey' | 
   return item.quantity > taken ? [{ ...item, quantity: item.quantity - taken }] : []
 }
 
-function afterLook(items: CartItem[], look: Extract<CartAction, { kind: 'looked' }>): CartItem[] {
-  const looked = items.map(item => (look.asked.includes(item.id) ? asFound(item, look.found) : item))
-  return looked.every((item, position) => item === items[position]) ? items : looked
+function applyShelf(items: CartItem[], shelf: Extract<CartAction, { kind: 'looked' }>): CartItem[] {
+  const updated = items.map(item => (shelf.asked.includes(item.id) ? asOnShelf(item, shelf.found) : item))
+  return updated.every((item, position) => item === items[position]) ? items : updated
 }
 
-function asFound(item: CartItem, found: readonly OnShelf[]): CartItem {
+function asOnShelf(item: CartItem, found: readonly OnShelf[]): CartItem {
   const now = found.find(({ id, make }) => id === item.id && (make === undefined || make === item.make))
   if (!now) return item.gone ? item : { ...item, gone: true }
-  const { gone, wasMinorUnits, ...kept } = item
+  const { gone, wasMinorUnits, ...rest } = item
   const isSame =
     !gone && (['slug', 'name', 'priceMinorUnits'] as const).every(part => item[part] === now[part])
   if (isSame) return item
   const was = wasMinorUnits ?? item.priceMinorUnits
   return {
-    ...kept,
+    ...rest,
     slug: now.slug,
     name: now.name,
     priceMinorUnits: now.priceMinorUnits,

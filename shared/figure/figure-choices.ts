@@ -175,11 +175,11 @@ export function afterChoice(
   figure: Figure2,
   option: string | null,
 ): { figure: Figure2; reason: null } | { figure: null; reason: string } {
-  const wanted = choice.take(figure, option)
-  const settled = withoutClashes(wanted)
-  const takes = choice.chosen(wanted).includes(option)
+  const chosenFigure = choice.take(figure, option)
+  const settled = withoutClashes(chosenFigure)
+  const takes = choice.chosen(chosenFigure).includes(option)
   if (takes && !choice.chosen(settled).includes(option)) {
-    const [reason = 'This does not go together.'] = Object.values(clashesOf(wanted))
+    const [reason = 'This does not go together.'] = Object.values(clashesOf(chosenFigure))
     return { figure: null, reason }
   }
   return { figure: settled, reason: null }

@@ -290,7 +290,7 @@ export function clashesOf({ headwear, jewellery, marks, hair, prop, pose }: Figu
     errors.marks = 'A bindi and a tilak have the same place: choose one.'
   if (hair.style === 'bald' && jewellery.includes('maang-tikka'))
     errors.jewellery = 'A maang tikka hangs in the hair.'
-  if (prop && HELD.includes(prop) && pose !== 'hold')
+  if (prop && HAND_PROPS.includes(prop) && pose !== 'hold')
     errors.pose = `A ${prop} is held up in the hand: choose the pose "hold".`
   return errors
 }
@@ -298,7 +298,7 @@ export function clashesOf({ headwear, jewellery, marks, hair, prop, pose }: Figu
 const EARRINGS: readonly string[] = ['studs', 'jhumkas', 'hoops']
 const EAR_COVERING: readonly string[] = ['hijab', 'dupatta', 'beanie']
 /** Props for the lifted hand; the others hang, are worn, or stand on the base. */
-const HELD: readonly string[] = [
+const HAND_PROPS: readonly string[] = [
   'book',
   'laptop',
   'phone',
@@ -322,7 +322,7 @@ export function withoutClashes<F extends Figure>(figure: F): F {
     ...figure,
     jewellery: figure.jewellery.filter(keeps),
     marks: marks.includes('bindi') ? marks.filter(mark => mark !== 'tilak') : marks,
-    pose: prop && HELD.includes(prop) ? 'hold' : figure.pose,
+    pose: prop && HAND_PROPS.includes(prop) ? 'hold' : figure.pose,
   }
 }
 

@@ -5,7 +5,7 @@ import { Face as FaceAmounts } from '../figure/figure-face.ts'
 import { FIGURE_SLOTS } from '../figure/figure-slots.ts'
 import { NameLabel } from '../name-label.ts'
 import { Doubt, Face } from '../photo-reading/photo-reading.ts'
-import { AskedParent, SaidAge, SaidSubject } from './people-api.ts'
+import { PendingParentRequest, StatedAge, StatedSubject } from './people-api.ts'
 
 export const CHANGE_NOTE_MAX = 200
 
@@ -41,7 +41,7 @@ export const Figurine = z.object({
   /** Null if it was made without a photo. */
   photo_id: z.nullable(z.string()),
   /** Who has to agree before it is drawn by a model or ordered. */
-  waits_for: z.nullable(AskedParent),
+  waits_for: z.nullable(PendingParentRequest),
   /** The consent that its photo has not got: without it nothing of it is drawn by a model or ordered. */
   asks: z.nullable(z.enum(['consent', 'parent', 'family', 'withdrawn'])),
   version: z.int(),
@@ -113,7 +113,7 @@ const UploadForm = z.object({
   /** Which slots of `figure` the customer said, as JSON; without it, all that it holds. */
   said: z.optional(z.string()),
   /** Who is in the photo; without it the photo is treated like a child’s. */
-  subject: z.optional(SaidSubject),
+  subject: z.optional(StatedSubject),
   /** With “my_child”. */
   consent: z.optional(z.string()),
   /** With “other_child”: name and email of the parent, who is asked by mail. */
@@ -121,7 +121,7 @@ const UploadForm = z.object({
   /** With “deceased”: “true”. */
   close_family: z.optional(z.string()),
   /** Of a child, and so of its figure; without it a child of 4 to 11, or as the figure says. */
-  age: z.optional(SaidAge),
+  age: z.optional(StatedAge),
 })
 
 export const figurinesApi = {

@@ -56,8 +56,8 @@ export const peopleSentences = {
 } as const
 
 /** Who is in a photo, as its owner says it. */
-export const SaidSubject = z.enum(SUBJECTS, peopleSentences.subject)
-export type SaidSubject = z.infer<typeof SaidSubject>
+export const StatedSubject = z.enum(SUBJECTS, peopleSentences.subject)
+export type StatedSubject = z.infer<typeof StatedSubject>
 const PHOTOGRAPHED = ['me', 'adult', 'my_child', 'other_child', 'deceased'] as const
 export const Subject = z.enum([...PHOTOGRAPHED, 'not_stated'])
 export type Subject = z.infer<typeof Subject>
@@ -66,9 +66,9 @@ export type Subject = z.infer<typeof Subject>
 export const isOfAdult = (subject: Subject) => mayBeShown(subject) || subject === 'deceased'
 /** Photos of living adults alone are shown to others. */
 export const mayBeShown = (subject: Subject) => subject === 'me' || subject === 'adult'
-export const isOfChild = (subject: SaidSubject | Subject) =>
+export const isOfChild = (subject: StatedSubject | Subject) =>
   subject === 'my_child' || subject === 'other_child'
-export const SaidAge = z.enum(['toddler', 'child', 'teen'], peopleSentences.age)
+export const StatedAge = z.enum(['toddler', 'child', 'teen'], peopleSentences.age)
 
 /** Nothing is made from such a photo while it has no consent of this kind that holds. */
 export const CONSENT_KINDS = {
@@ -78,7 +78,8 @@ export const CONSENT_KINDS = {
 } as const
 export type ConsentKind = (typeof CONSENT_KINDS)[keyof typeof CONSENT_KINDS]
 export type Consented = keyof typeof CONSENT_KINDS
-export const needsConsent = (subject: SaidSubject | Subject): subject is Consented => subject in CONSENT_KINDS
+export const needsConsent = (subject: StatedSubject | Subject): subject is Consented =>
+  subject in CONSENT_KINDS
 
 /** Each version by the day it began. A text that somebody agreed to is never changed; a new one is added. */
 const CONSENT_TEXTS = [
@@ -120,7 +121,7 @@ export const currentConsent = currentText('child_photo')
 
 const ParentName = line(PARENT_NAME_MAX).check(z.minLength(2, peopleSentences.name))
 /** What a parent sends with a photo of a child. The ages are checked by `consentFaults`. */
-export const GivenConsent = z.object({
+export const ConsentInput = z.object({
   parent_name: z.optional(z.string().check(z.maxLength(1000))),
   /** Year, month and day. */
   birth_date: z.optional(z.string().check(z.maxLength(60))),
@@ -128,7 +129,7 @@ export const GivenConsent = z.object({
   /** Of the statement that was shown; absent, the current one. */
   version: z.optional(z.string().check(z.maxLength(60))),
 })
-export type GivenConsent = z.infer<typeof GivenConsent>
+export type ConsentInput = z.infer<typeof ConsentInput>
 
 interface ParentConsent {
   parentName: string
@@ -136,7 +137,7 @@ interface ParentConsent {
   version: string
 }
 /** What is written down: of close family a tick alone. */
-export interface KeptConsent {
+export interface StoredConsent {
   kind: ConsentKind
   parentName: string | null
   birthDate: string | null
@@ -146,18 +147,18 @@ type Read = { consent: ParentConsent; faults: null } | { consent: null; faults: 
 
 /** A whole consent of an adult, or a sentence for each field that is not. */
 export function readConsent(
-  given: GivenConsent | null | undefined,
+  input: ConsentInput | null | undefined,
   now: Date,
   kind: 'child_photo' | 'other_child' = 'child_photo',
 ): Read {
   const { version } = currentText(kind)
-  const name = ParentName.safeParse(given?.parent_name ?? '')
-  const birthDate = given?.birth_date?.trim() ?? ''
+  const name = ParentName.safeParse(input?.parent_name ?? '')
+  const birthDate = input?.birth_date?.trim() ?? ''
   const faults = {
     ...(!name.success && { parent_name: name.error.issues[0]?.message || peopleSentences.name }),
     ...faultOf('birth_date', birthDateFault(birthDate, now)),
-    ...(given?.statement !== true && { statement: peopleSentences.statement }),
-    ...(given?.version && given.version !== version && { statement: peopleSentences.version }),
+    ...(input?.statement !== true && { statement: peopleSentences.statement }),
+    ...(input?.version && input.version !== version && { statement: peopleSentences.version }),
   }
   if (!name.success || Object.keys(faults).length > 0) return { consent: null, faults }
   return { consent: { parentName: name.data, birthDate, version }, faults: null }
@@ -176,20 +177,20 @@ const yearsBefore = (day: string, years: number) =>
   `${String(Number(day.slice(0, 4)) - years).padStart(4, '0')}${day.slice(4)}`
 
 /** Whom to ask of another parent's child. */
-export const GivenParent = z.object({
+export const ParentInput = z.object({
   name: z.optional(z.string().check(z.maxLength(1000))),
   email: z.optional(z.string().check(z.maxLength(1000))),
 })
-export type GivenParent = z.infer<typeof GivenParent>
+export type ParentInput = z.infer<typeof ParentInput>
 export interface Parent {
   name: string
   email: string
 }
 type ReadParent = { parent: Parent; faults: null } | { parent: null; faults: Record<string, string> }
 
-export function readParent(given: GivenParent | null | undefined, ownEmail?: string): ReadParent {
-  const name = ParentName.safeParse(given?.name ?? '')
-  const email = Email.safeParse(given?.email ?? '')
+export function readParent(input: ParentInput | null | undefined, ownEmail?: string): ReadParent {
+  const name = ParentName.safeParse(input?.name ?? '')
+  const email = Email.safeParse(input?.email ?? '')
   const faults = {
     ...(!name.success && { name: nameFault(name.error.issues[0]?.message) }),
     ...(!email.success && { email: email.error.issues[0]?.message ?? EMAIL_INVALID }),
@@ -206,14 +207,14 @@ export const PARENT_LINK_DAYS = 7
 export const PARENT_MAILS = 5
 
 /** Who was asked to agree, while nobody has. */
-export const AskedParent = z.object({
+export const PendingParentRequest = z.object({
   name: z.string(),
   email: z.string(),
   sent_at: z.string(),
   ends_at: z.string(),
   mails_left: z.int(),
 })
-export type AskedParent = z.infer<typeof AskedParent>
+export type PendingParentRequest = z.infer<typeof PendingParentRequest>
 
 export const Consent = z.object({
   id: z.string(),
@@ -250,9 +251,9 @@ export const photosApi = {
     access: 'signed-in',
     params: ById,
     body: z.object({
-      subject: SaidSubject,
-      consent: z.nullish(GivenConsent),
-      parent: z.nullish(GivenParent),
+      subject: StatedSubject,
+      consent: z.nullish(ConsentInput),
+      parent: z.nullish(ParentInput),
       close_family: z.nullish(z.boolean()),
     }),
     response: z.object({ subject: Subject }),
@@ -263,8 +264,8 @@ export const photosApi = {
     summary: `Mails the parent of another’s child again, perhaps at another address; the link before ends. At most ${PARENT_MAILS} mails a photo, none to a parent who refused one before, and only from a proven address.`,
     access: 'signed-in',
     params: ById,
-    body: GivenParent,
-    response: z.object({ asked: AskedParent }),
+    body: ParentInput,
+    response: z.object({ asked: PendingParentRequest }),
   },
   withdraw: {
     method: 'DELETE',
@@ -300,7 +301,7 @@ export const parentsApi = {
     path: '/parent-requests/:token/agree',
     summary: 'A parent agrees to a photo of their child that somebody else sent.',
     params: ByToken,
-    body: GivenConsent,
+    body: ConsentInput,
     response: z.object({ request: ParentRequest }),
   },
   refuse: {

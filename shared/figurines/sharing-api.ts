@@ -2,7 +2,7 @@ import { z } from 'zod/mini'
 import type { Api } from '../endpoint.ts'
 import { Figure } from '../figure/figure.ts'
 import { optionalLine } from '../plain-text.ts'
-import { SaidSubject } from './people-api.ts'
+import { StatedSubject } from './people-api.ts'
 
 export const SHARE_DAYS = [7, 30, 90] as const
 export const SHARE_DAYS_USUAL = 30
@@ -15,15 +15,15 @@ export const DECEASED_REFUSED =
 export const CHILD_SAID = `${CHILD_REFUSED} If that was a slip, upload the photo once more.`
 
 const DAYS = `A link lasts ${SHARE_DAYS.join(', ')} days.`
-export const ShareWish = z.object({
+export const ShareInput = z.object({
   days: z._default(z.union([z.literal(7), z.literal(30), z.literal(90)], DAYS), SHARE_DAYS_USUAL),
   name: optionalLine(SHARE_NAME_MAX),
   /** Of a photo that came without it; a figurine without a photo needs no answer. */
-  subject: z.nullish(SaidSubject),
+  subject: z.nullish(StatedSubject),
 })
 /** Of a photo about which nothing was said yet. */
-export const ShareWishOfPhoto = z.extend(ShareWish, { subject: SaidSubject })
-export type ShareWish = z.infer<typeof ShareWish>
+export const ShareInputOfPhoto = z.extend(ShareInput, { subject: StatedSubject })
+export type ShareInput = z.infer<typeof ShareInput>
 
 export const Share = z.object({
   figurine_id: z.string(),
@@ -60,7 +60,7 @@ export const sharingApi = {
       'Publishes the preview of a figurine of one’s own as a page with a link that ends; while one is live, the same link with what is chosen now. Never of a child, and never without saying who is in the photo.',
     access: 'signed-in',
     params: ById,
-    body: ShareWish,
+    body: ShareInput,
     response: z.object({ share: Share }),
   },
   one: {

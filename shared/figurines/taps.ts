@@ -127,8 +127,8 @@ export function tapsOf(figure: Figure2, { doubts, measured, isChild }: AboutPhot
 /** Nobody is asked these, but who sees that something is wrong can answer them, as all that was held to be sure. */
 const FURTHER: readonly TapId[] = ['outfit_colour', 'marks', 'jewellery']
 export const furtherTaps = (figure: Figure2, about: AboutPhoto): TapId[] => {
-  const asked = tapsOf(figure, about)
-  return TAPS.filter(tap => tap !== 'face' && !asked.includes(tap) && canAsk(tap, figure, about.isChild))
+  const current = tapsOf(figure, about)
+  return TAPS.filter(tap => tap !== 'face' && !current.includes(tap) && canAsk(tap, figure, about.isChild))
 }
 
 /** Whether there is something to choose. */
@@ -329,9 +329,9 @@ function outfitOptions(figure: Figure2, { isChild }: AboutPhoto): TapOption[] {
     figure.headwear?.style === 'hijab' ||
     figure.headwear?.style === 'dupatta'
   const likely = OUTFITS[isChild ? 'child' : isLong ? 'long' : 'short']
-  const isTold = figure.outfit.style !== 'tee'
+  const isChosen = figure.outfit.style !== 'tee'
   const order = new Set<OutfitStyle>([
-    ...(isTold ? [figure.outfit.style] : []),
+    ...(isChosen ? [figure.outfit.style] : []),
     ...likely,
     ...kitParts.outfit,
   ])

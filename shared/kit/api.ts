@@ -213,7 +213,7 @@ const PROP_CARRIERS: Partial<Record<NonNullable<Figure['prop']>, Carrier>> = {
   guitar: 'body',
 }
 
-interface Wanted {
+interface PartVariant {
   pose: string
   build: string
   variant: string | null
@@ -223,7 +223,7 @@ function fileOf(
   { slots }: Slots,
   slot: string,
   part: string,
-  { pose, build, variant }: Wanted,
+  { pose, build, variant }: PartVariant,
 ): KitFile | undefined {
   const files = slots.find(({ id }) => id === slot)?.parts.find(({ id }) => id === part)?.files ?? []
   const fits = (file: KitFile, of: string | null) =>

@@ -6,7 +6,7 @@ import { FigurineStorage } from '../figurines/api.ts'
 import { Email, Phone, Pincode } from '../people.ts'
 import { atMost, isVisible, line, optionalLine, plain, unpadded } from '../plain-text.ts'
 import { FigurineMake } from '../pricing.ts'
-import { GiftWish } from './gifts-api.ts'
+import { GiftInput } from './gifts-api.ts'
 
 export const CHECKOUT_KEY = 'dopple.checkout'
 export const LAST_ORDER_KEY = 'dopple.last-order'
@@ -39,7 +39,7 @@ const rupees = z.number().check(z.nonnegative())
 const whom = {
   shipping: Shipping,
   billing: Billing,
-  gift: z.optional(GiftWish),
+  gift: z.optional(GiftInput),
   orderId: z.optional(z.string()),
   promoCode: z.optional(z.nullable(z.string())),
   /** Already off the total. */

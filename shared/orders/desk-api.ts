@@ -51,7 +51,7 @@ export const exportPath = (filter: OrderFilter) => `/api/admin/orders/export.csv
 export const DESK_EVENTS_PATH = '/api/admin/orders/events'
 
 /** As an order keeps it: without its receiver once the buyer's account is gone. */
-const KeptShipping = z.extend(Shipping, { email: z.string(), phone: z.string() })
+const StoredShipping = z.extend(Shipping, { email: z.string(), phone: z.string() })
 
 const PaymentView = z.object({
   id: z.string(),
@@ -109,7 +109,7 @@ export type ChildPhoto = z.infer<typeof ChildPhoto>
 
 export const DeskOrder = z.object({
   order: Order,
-  shipping: KeptShipping,
+  shipping: StoredShipping,
   billing: Billing,
   customer: z.nullable(z.object({ id: z.string(), name: z.string(), email: z.string(), orders: z.int() })),
   history: z.array(Step),
@@ -143,7 +143,7 @@ export type DeskNews = z.infer<typeof DeskNews>
 
 export const DeskSheet = z.object({
   order: Order,
-  shipping: KeptShipping,
+  shipping: StoredShipping,
   notes: z.array(OrderNote),
   /** Of a present: what its card opens. */
   reveal_path: maybe,

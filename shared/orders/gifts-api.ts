@@ -74,13 +74,13 @@ export const GiftMessage = z.pipe(
 )
 
 /** What the buyer wishes at the checkout. */
-export const GiftWish = z.object({
+export const GiftInput = z.object({
   message: GiftMessage,
   surprise: z._default(z.boolean('surprise is true or false.'), false),
   /** The parcel goes to another person than the buyer. */
   to_receiver: z._default(z.boolean('to_receiver is true or false.'), false),
 })
-export type GiftWish = z.infer<typeof GiftWish>
+export type GiftInput = z.infer<typeof GiftInput>
 
 /** What the receiver finds: names and pictures of what is in the parcel, and no word of who bought it. */
 const Present = z.object({

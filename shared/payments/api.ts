@@ -4,7 +4,7 @@ import type { Api } from '../endpoint.ts'
 import { NameLabel } from '../name-label.ts'
 import { Order } from '../orders/api.ts'
 import { Billing, Shipping } from '../orders/checkout.ts'
-import { GiftWish } from '../orders/gifts-api.ts'
+import { GiftInput } from '../orders/gifts-api.ts'
 import { FigurineMake, LINE_KINDS, LINE_QUANTITY_MAX } from '../pricing.ts'
 import { TypedCode } from '../promotions/promo-code.ts'
 
@@ -35,7 +35,7 @@ const CartLine = z
       path: ['figurine_id'],
     }),
   )
-export type WantedLine = z.infer<typeof CartLine>
+export type OrderLineInput = z.infer<typeof CartLine>
 
 const ONE_OR_CART = 'An order is one figurine or a cart. A figurine in a cart is a line of it.'
 /** The server prices from its own rows and ignores other fields. */
@@ -54,7 +54,7 @@ export const PaymentOrderRequest = z
     shipping: Shipping,
     billing: z.nullish(Billing),
     /** Absent: no present. */
-    gift: z.nullish(GiftWish),
+    gift: z.nullish(GiftInput),
     cartItems: z.nullish(z.array(CartLine).check(z.maxLength(CART_LINES_MAX, TOO_MANY_LINES))),
   })
   .check(

@@ -53,8 +53,8 @@ export const FIND_EDGE = 640
 /** The longest edge of the photo that is read; more shows nothing more. */
 export const READ_EDGE = 1024
 /** What the network looks at, in pixels. Without a close-up in the first look it looks again for smaller faces. */
-const FIRST_LOOK = 224
-const CLOSER_LOOK = 352
+const FIRST_PASS = 224
+const CLOSER_PASS = 352
 /** A face that fills so much of the width leaves no room for another one worth asking about. */
 const CLOSE_UP = 0.3
 /** The hardest real face met so far had 0.52; what has less is a pattern. */
@@ -82,7 +82,7 @@ export async function openFaceFinder(
     net.loadFromWeightMap(tf.io.decodeWeights(bytes, manifest[0]?.weights as never) as never)
   load(nets.tinyFaceDetector, detector)
   load(nets.faceLandmark68TinyNet, landmarks)
-  const look = async (pixels: Pixels, inputSize: number, scoreThreshold: number) => {
+  const detect = async (pixels: Pixels, inputSize: number, scoreThreshold: number) => {
     const options = new library.TinyFaceDetectorOptions({ inputSize, scoreThreshold })
     const input = tf.tensor3d(rgbOf(pixels), [pixels.height, pixels.width, 3], 'int32')
     try {
@@ -97,14 +97,14 @@ export async function openFaceFinder(
     }
   }
   const findFaces = async (pixels: Pixels) => {
-    const found = await look(pixels, FIRST_LOOK, SCORE_MIN)
+    const found = await detect(pixels, FIRST_PASS, SCORE_MIN)
     if (found.some(({ width }) => width > CLOSE_UP)) return found
-    const closer = await look(pixels, CLOSER_LOOK, SCORE_MIN)
+    const closer = await detect(pixels, CLOSER_PASS, SCORE_MIN)
     const more = closer.length > found.length ? closer : found
     if (more.length > 0) return more
-    for (const other of otherLooks(pixels)) {
+    for (const other of otherPasses(pixels)) {
       const ground = onGround(pixels, other)
-      const faces = await look(ground.pixels, other.look, SCORE_OF_OTHERS)
+      const faces = await detect(ground.pixels, other.look, SCORE_OF_OTHERS)
       if (faces.length > 0) return faces.map(face => ground.inPhoto(face))
     }
     return []
@@ -169,7 +169,7 @@ function cropOf(pixels: Pixels, face: FoundFace, crop: Crop) {
 const averageOf = (looks: readonly Point[][]): Point[] =>
   (looks[0] ?? []).map((_, index) => middleOf(looks.flatMap(points => points[index] ?? [])))
 
-interface OtherLook {
+interface OtherPass {
   degrees: number
   size: number
   look: number
@@ -178,18 +178,18 @@ interface OtherLook {
   y?: number
 }
 /** A face that fills the frame is found with the photo shrunk on a larger ground, a tilted one with the photo turned. */
-const SHRUNK: OtherLook = { degrees: 0, size: 0.6, look: FIRST_LOOK }
-const TURNED: OtherLook[] = [
-  { degrees: -35, size: 1, look: CLOSER_LOOK },
-  { degrees: 35, size: 1, look: CLOSER_LOOK },
-  { degrees: -35, size: 0.6, look: FIRST_LOOK },
-  { degrees: 35, size: 0.6, look: FIRST_LOOK },
+const SHRUNK: OtherPass = { degrees: 0, size: 0.6, look: FIRST_PASS }
+const TURNED: OtherPass[] = [
+  { degrees: -35, size: 1, look: CLOSER_PASS },
+  { degrees: 35, size: 1, look: CLOSER_PASS },
+  { degrees: -35, size: 0.6, look: FIRST_PASS },
+  { degrees: 35, size: 0.6, look: FIRST_PASS },
 ]
 /** Somebody seen from head to foot has a small face: mostly above in a tall photo, anywhere along the middle of a wide one. */
-const CLOSE = { degrees: 0, size: 1.8, look: CLOSER_LOOK }
+const CLOSE = { degrees: 0, size: 1.8, look: CLOSER_PASS }
 /** A photo so much wider than it is tall is seen from its top to its foot by a closer look. */
 const CLOSE_REACH = 1.6
-const otherLooks = ({ width, height }: Pixels): OtherLook[] => [
+const otherPasses = ({ width, height }: Pixels): OtherPass[] => [
   SHRUNK,
   ...(height * CLOSE_REACH > width ? [0.28, 0.5, 0.72].map(y => ({ ...CLOSE, y })) : []),
   ...(width > height ? [0.5, 0.28, 0.72].map(x => ({ ...CLOSE, x })) : []),
@@ -198,7 +198,7 @@ const otherLooks = ({ width, height }: Pixels): OtherLook[] => [
 const SCORE_OF_OTHERS = 0.6
 const GROUND_EDGE = 352
 
-function onGround(pixels: Pixels, { degrees, size, x: middleX = 0.5, y: middleY = 0.5 }: OtherLook) {
+function onGround(pixels: Pixels, { degrees, size, x: middleX = 0.5, y: middleY = 0.5 }: OtherPass) {
   const { width, height } = pixels
   const step = Math.max(width, height) / (GROUND_EDGE * size)
   const [cos, sin] = [Math.cos((degrees * Math.PI) / 180), Math.sin((degrees * Math.PI) / 180)]

@@ -21,7 +21,7 @@ export async function openReader(
 ) {
   const { findFaces, steadied } = await openFaceFinder(library, models, startBackend)
   const { outlineOf, shapesOf } = await openOutliner(library.tf, models.outline)
-  async function lookAt(photo: Pixels, found: FoundFace) {
+  async function analyse(photo: Pixels, found: FoundFace) {
     const pixels = atWorkingSize(photo, found)
     const face = await steadied(pixels, found)
     const frame = headFrame(face, pixels)
@@ -31,10 +31,10 @@ export async function openReader(
   return {
     findFaces,
     readFigure: async (photo: Pixels, found: FoundFace, said: ReadOptions = {}) =>
-      (await lookAt(photo, found))(said),
+      (await analyse(photo, found))(said),
     /** For a page that may be told later whether it is a child: the models look once, which takes long on a phone. */
     readBoth: async (photo: Pixels, found: FoundFace) => {
-      const readAs = await lookAt(photo, found)
+      const readAs = await analyse(photo, found)
       return { adult: readAs({ isChild: false }), child: readAs({ isChild: true }) }
     },
     steadied,

@@ -18,7 +18,7 @@ export function readFigure(
   { isChild = false }: ReadOptions = {},
 ): { figure: Figure2; doubts: Doubt[] } {
   const { head, measures } = measuresOf(pixels, frame, outline)
-  const seen: Seen = { measures, score: scorerOf(model, measures, shapes) }
+  const seen: HeadScores = { measures, score: scorerOf(model, measures, shapes) }
   const isSeen = frame.unit >= FACE_PIXELS_MIN
   const doubts = new Set<Doubt>()
   const doubtIf = (doubt: Doubt, isUnsure: boolean) => isUnsure && doubts.add(doubt)
@@ -77,7 +77,7 @@ export function measuresOf(pixels: Pixels, frame: HeadFrame, outline: Outline) {
 }
 
 /** What is measured of somebody, and what it says yes or no to. */
-interface Seen {
+interface HeadScores {
   measures: Measures
   score: Scorer
 }
@@ -94,7 +94,7 @@ const BARE_HEAD = -1
 const ODD_MAX = 0.3
 
 /** Cloth is worn only where it is plain, and is asked about even then; a bare head is claimed where nothing speaks for cloth. */
-function coverOf({ measures, score }: Seen, isChild: boolean) {
+function coverOf({ measures, score }: HeadScores, isChild: boolean) {
   const [scarf, turban] = [score('scarf'), score('turban')]
   const { throat, rimCloth, rimOdd } = measures
   const beyond = { turban: turban - WORN.turban, scarf: scarf - WORN.scarf }
@@ -108,7 +108,7 @@ function coverOf({ measures, score }: Seen, isChild: boolean) {
 
 type Hair = { length: 'bald' | 'short' | 'long' | 'tied'; style: Figure2['hair']['style']; isSure: boolean }
 
-function hairOf({ measures, score }: Seen, isChild: boolean): Hair {
+function hairOf({ measures, score }: HeadScores, isChild: boolean): Hair {
   const { rimSkin, line, isCut, sideLight } = measures
   const isCutOff = isCut > 0.5
   if (!isCutOff && rimSkin > 0.9 && line > 0.7)
@@ -141,7 +141,7 @@ const longStyle = ({ hairOnShoulders, hairAtNeck }: Measures): Figure2['hair']['
   hairOnShoulders > 0.3 ? 'long' : hairAtNeck > 0.4 ? 'shoulder' : 'bob'
 
 /** Black unless grey or a plain colour of its own: dark hair shines brown in the sun. */
-function hairPaint({ measures: { hair }, score }: Seen) {
+function hairPaint({ measures: { hair }, score }: HeadScores) {
   const [strength, angle] = [chroma(hair), hue(hair)]
   const isWarm = angle > 20 && angle < 100
   const grey = score('grey')
@@ -164,7 +164,7 @@ const FACE_HAIR_SURE = 2.5
 const BARE = { beard: null, moustache: null, isSure: true }
 
 function faceHairOf(
-  { score }: Seen,
+  { score }: HeadScores,
   hex: string,
 ): Pick<Figure2, 'beard' | 'moustache'> & { isSure: boolean } {
   const some = score('faceHair')
@@ -175,14 +175,14 @@ function faceHairOf(
   return { beard: { style: score('thick') > 0 ? 'full' : 'short', colour: hex }, moustache: null, isSure }
 }
 
-function glassesOf({ measures, score }: Seen): { slot: Figure2['glasses']; isSure: boolean } {
+function glassesOf({ measures, score }: HeadScores): { slot: Figure2['glasses']; isSure: boolean } {
   const rims = score('glasses')
   if (rims < 1) return { slot: null, isSure: rims < -SURE }
   const isDark = measures.lensLight < 0.5
   return { slot: { style: isDark ? 'sunglasses' : 'rectangle', colour: '#26221f' }, isSure: rims > 2 }
 }
 
-function mouthOf({ score }: Seen): Figure2['mouth'] {
+function mouthOf({ score }: HeadScores): Figure2['mouth'] {
   const teeth = score('teeth')
   if (teeth > 2.5) return 'laugh'
   if (teeth > 0.3) return 'grin'
@@ -190,7 +190,7 @@ function mouthOf({ score }: Seen): Figure2['mouth'] {
 }
 
 /** Ears are seen beside tied hair; rather no studs than studs that are not there. */
-const earringsOf = ({ score }: Seen, hair: Hair['length']): Figure2['jewellery'] =>
+const earringsOf = ({ score }: HeadScores, hair: Hair['length']): Figure2['jewellery'] =>
   (hair === 'tied' || hair === 'long') && score('earrings') > EARRINGS ? ['studs'] : []
 const EARRINGS = 1.3
 

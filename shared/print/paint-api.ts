@@ -136,12 +136,12 @@ const RATIOS = [
 
 /** The nearest paint, or a mix of two where that comes clearly nearer. */
 export function matchPaint(colour: string, shelf: readonly Paint[]): PaintMatch | null {
-  const wanted = labOfLight(rgbOf(colour))
+  const target = labOfLight(rgbOf(colour))
   const near = shelf
     .map(paint => ({
       paint,
       rgb: rgbOf(paint.colour),
-      distance: ciede2000(wanted, labOfLight(rgbOf(paint.colour))),
+      distance: ciede2000(target, labOfLight(rgbOf(paint.colour))),
     }))
     .toSorted((a, b) => a.distance - b.distance)
     .slice(0, TRIED)
@@ -153,7 +153,7 @@ export function matchPaint(colour: string, shelf: readonly Paint[]): PaintMatch 
     for (const other of near)
       for (const [much, little] of one === other ? [] : RATIOS) {
         const light = mixed(one.rgb, other.rgb, little / (much + little))
-        const distance = ciede2000(wanted, labOfLight(light))
+        const distance = ciede2000(target, labOfLight(light))
         if (distance < best.distance - (best.parts.length === 1 ? WORTH : 0))
           best = {
             parts: [

@@ -1,7 +1,7 @@
 import { z } from 'zod/mini'
 import type { Api } from '../endpoint.ts'
 import { FaceOval } from '../figurines/api.ts'
-import { AskedParent, Consent, Receipt, Subject } from '../figurines/people-api.ts'
+import { Consent, PendingParentRequest, Receipt, Subject } from '../figurines/people-api.ts'
 
 /** Looks, receipts and consents without their photo are kept so long. */
 export const RECORDS_DAYS = 365
@@ -34,7 +34,7 @@ export const HeldPicture = z.object({
   subject: z.nullable(Subject),
   asks: z.nullable(z.enum(['subject', 'consent', 'parent', 'family'])),
   /** Who was asked, where it waits for a parent. */
-  parent: z.nullable(AskedParent),
+  parent: z.nullable(PendingParentRequest),
   /** Of a photo: where the face is. */
   face: z.nullable(FaceOval),
   looks: z.array(Look),

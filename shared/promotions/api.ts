@@ -67,13 +67,14 @@ const fields = {
 }
 const Fields = z.object(fields)
 
-type Judged = z.output<typeof Fields>
-const isPercentRight = ({ kind, value }: Judged) =>
+type CheckedFields = z.output<typeof Fields>
+const isPercentRight = ({ kind, value }: CheckedFields) =>
   kind !== 'percent' || (typeof value === 'number' && value >= 1 && value <= 100)
-const isAmountRight = ({ kind, value }: Judged) =>
+const isAmountRight = ({ kind, value }: CheckedFields) =>
   kind !== 'amount' || (typeof value === 'number' && value >= 1 && value <= PAISE_MAX)
-const isCategoryRight = ({ scope, category_id }: Judged) => scope !== 'category' || Boolean(category_id)
-const isEndRight = ({ starts_at, ends_at }: Judged) => !starts_at || !ends_at || starts_at < ends_at
+const isCategoryRight = ({ scope, category_id }: CheckedFields) =>
+  scope !== 'category' || Boolean(category_id)
+const isEndRight = ({ starts_at, ends_at }: CheckedFields) => !starts_at || !ends_at || starts_at < ends_at
 
 /** What a whole promotion must keep to, however much of it is changed. */
 export const PromotionFields = Fields.check(
@@ -166,20 +167,23 @@ export const promotionsApi = {
   },
 } satisfies Api
 
-type Named = Pick<
+type PromotionSummary = Pick<
   AdminPromotion,
   'kind' | 'value' | 'scope' | 'min_pieces' | 'min_subtotal_paise' | 'ends_at'
 > & { category: string | null }
 
 /** What it is for: "Desk Buddies", "Animals", "custom figurines"; null for everything. */
-export const scopeWords = ({ scope, category }: Pick<Named, 'scope' | 'category'>): string | null => {
+export const scopeWords = ({
+  scope,
+  category,
+}: Pick<PromotionSummary, 'scope' | 'category'>): string | null => {
   if (scope === 'desk_buddies') return 'Desk Buddies'
   if (scope === 'figurine') return 'custom figurines'
   return scope === 'category' ? (category ?? 'a collection that is gone') : null
 }
 
 /** "10% off 3 Desk Buddies or more", "₹100 off", "Free gift wrap". */
-export function promotionName(promotion: Named): string {
+export function promotionName(promotion: PromotionSummary): string {
   const { kind, value, min_pieces: pieces } = promotion
   const things = scopeWords(promotion)
   const what =

@@ -11,10 +11,10 @@ interface Holiday {
 }
 export const HOLIDAYS: readonly Holiday[] = listed
 
-const keptIn = (state: string) => HOLIDAYS.filter(({ scope }) => scope === 'national' || scope === state)
+const holidaysIn = (state: string) => HOLIDAYS.filter(({ scope }) => scope === 'national' || scope === state)
 
-export const workshopHolidays = (state: string): Day[] => keptIn(state).map(({ date }) => date)
+export const workshopHolidays = (state: string): Day[] => holidaysIn(state).map(({ date }) => date)
 export const courierHolidays = (state: string): Day[] =>
-  keptIn(state)
+  holidaysIn(state)
     .filter(({ courier }) => courier)
     .map(({ date }) => date)

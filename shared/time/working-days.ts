@@ -23,8 +23,8 @@ const isSunday = (number: number) => (number + 4) % 7 === 0
 /** As numbers, for a long queue is counted day by day for every order. */
 const offNumbers = new WeakMap<DaysOff, ReadonlySet<number>>()
 function numbersOf(off: DaysOff): ReadonlySet<number> {
-  const kept = offNumbers.get(off)
-  if (kept) return kept
+  const cached = offNumbers.get(off)
+  if (cached) return cached
   const numbers = new Set([...off].map(numberOf))
   offNumbers.set(off, numbers)
   return numbers

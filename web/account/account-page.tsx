@@ -19,13 +19,13 @@ import { lazyPart } from '../ui/lazy-part.tsx'
 import { TryAgain } from '../ui/try-again.tsx'
 import { useChange } from '../ui/use-change.ts'
 import { DevicesSection } from './devices-section.tsx'
-import { Unfold } from './disclosure.tsx'
+import { Disclosure } from './disclosure.tsx'
 import { MailsSection } from './mails-section.tsx'
 import { messages } from './messages.ts'
 import { PasswordSection } from './password-section.tsx'
 import { ProfileForm } from './profile-form.tsx'
 import { SecondFactorSection } from './second-factor-section.tsx'
-import { useLeave, whileCartRests } from './use-log-out.ts'
+import { useLogOut, whileCartRests } from './use-log-out.ts'
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageHead(originOf(matches), {
@@ -35,9 +35,9 @@ export const meta: Route.MetaFunction = ({ matches }) =>
     noindex: true,
   })
 
-export async function loader(asked: Route.LoaderArgs) {
-  const visitor = await requireVisitor(asked)
-  return { visitor, ...(await heldAbout(asked.context.get(pageContext).call, visitor)) }
+export async function loader(args: Route.LoaderArgs) {
+  const visitor = await requireVisitor(args)
+  return { visitor, ...(await heldAbout(args.context.get(pageContext).call, visitor)) }
 }
 
 /** A part that cannot be loaded is logged, and shows an error in its place. */
@@ -162,7 +162,7 @@ function DeleteSection({ visitorId, email }: { visitorId: string; email: string 
 
 function LogoutButton() {
   const { run, busy, trouble } = useChange()
-  const leave = useLeave()
+  const leave = useLogOut()
 
   const logOut = () =>
     run('leaving', () =>
@@ -193,7 +193,7 @@ const oneLine = ({ address_line1, city, state, pincode }: Profile) =>
   [address_line1, city, [state, pincode].filter(Boolean).join(' ')].filter(Boolean).join(', ')
 
 const ProfileSection = ({ profile }: { profile: Profile }) => (
-  <Unfold label="Edit profile" closed={<Known profile={profile} />}>
+  <Disclosure label="Edit profile" closed={<ProfileFacts profile={profile} />}>
     {fold => (
       <ProfileForm
         profile={profile}
@@ -201,10 +201,10 @@ const ProfileSection = ({ profile }: { profile: Profile }) => (
         onCancel={() => fold()}
       />
     )}
-  </Unfold>
+  </Disclosure>
 )
 
-const Known = ({ profile }: { profile: Profile }) => (
+const ProfileFacts = ({ profile }: { profile: Profile }) => (
   <dl className="known">
     {shown(profile).map(([label, value]) => (
       <div key={label}>

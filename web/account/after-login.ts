@@ -5,16 +5,16 @@ import { accountsApi } from '../../shared/accounts/api.ts'
 import { CallFailed } from '../../shared/errors.ts'
 import { figurinePath, paths } from '../../shared/paths.ts'
 import { call } from '../api.ts'
-import { keptFigure, saveKeptFigure } from '../figure/kept-figure.ts'
+import { readStoredFigure, saveStored } from '../figure/stored-figure.ts'
 import { landing, loginPath, safeNext } from '../session/next-path.ts'
-import { tellOtherTabs, visitorChanged } from '../session/session.ts'
+import { notifyOtherTabs, visitorChanged } from '../session/session.ts'
 import { stopWaiting } from '../session/waiting-photo.tsx'
 import { announce } from '../ui/toasts.ts'
 import { messages } from './messages.ts'
 
 const text = z.optional(z.string())
-const Handed = z.object({ from: text, message: text, email: text })
-type Handed = z.infer<typeof Handed>
+const ArrivalState = z.object({ from: text, message: text, email: text })
+type ArrivalState = z.infer<typeof ArrivalState>
 
 const nothingChanges = () => () => {}
 
@@ -28,8 +28,8 @@ export function useArrival() {
     () => true,
     () => false,
   )
-  const parsed = awake ? Handed.safeParse(state) : undefined
-  const handed: Handed = parsed?.success ? parsed.data : {}
+  const parsed = awake ? ArrivalState.safeParse(state) : undefined
+  const handed: ArrivalState = parsed?.success ? parsed.data : {}
   return {
     next: safeNext(search.get('next')) ?? safeNext(handed.from),
     message: handed.message,
@@ -46,7 +46,7 @@ export function useGoOn(next: string | null) {
     visitorChanged()
     const saved = await savedFigure(next)
     // Told earlier, another tab on the maker's page would send the same figure meanwhile.
-    tellOtherTabs()
+    notifyOtherTabs()
     const to = landing(visitor, saved ?? next)
     if (to !== paths.upload) stopWaiting()
     // The payment page has its own CSP and needs a full page load.
@@ -60,12 +60,12 @@ export function useGoOn(next: string | null) {
 
 /** A figure that was made before the sign-in is saved now; the way to it unless another page was asked for. */
 async function savedFigure(next: string | null): Promise<string | null> {
-  const kept = keptFigure()
-  if (!kept?.guest) return null
+  const stored = readStoredFigure()
+  if (!stored?.guest) return null
   try {
-    const id = await saveKeptFigure(kept)
+    const id = await saveStored(stored)
     announce({ text: messages.figureSaved })
-    return next === paths.make || (kept.order && !next) ? figurinePath(id) : null
+    return next === paths.make || (stored.order && !next) ? figurinePath(id) : null
   } catch (error) {
     console.warn('the figure stays in this browser, and is saved on its page', error)
     return null
@@ -89,7 +89,7 @@ export function useToLogin({
     () =>
       navigate(loginPath(next), {
         replace: true,
-        state: { message, ...(email && { email }) } satisfies Handed,
+        state: { message, ...(email && { email }) } satisfies ArrivalState,
       }),
     [navigate, next, message, email],
   )

@@ -11,7 +11,7 @@ interface Props {
 }
 
 /** The picture is decoration, so its alt is empty. */
-export const Entrance = ({ picture, group = false, heading, children }: Props) => (
+export const AuthLayout = ({ picture, group = false, heading, children }: Props) => (
   <div className="split entrance">
     <div className={group ? 'art art--group' : 'art'}>
       <Picture src={picture} alt="" sizes="(min-width: 860px) max(50vw, 100vh), 100vw" first />

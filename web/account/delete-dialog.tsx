@@ -7,7 +7,7 @@ import { announce } from '../ui/toasts.ts'
 import { useForm } from '../ui/use-form.ts'
 import { messages } from './messages.ts'
 import { PasswordField, WhoseForm } from './password-field.tsx'
-import { useLeave, whileCartRests } from './use-log-out.ts'
+import { useLogOut, whileCartRests } from './use-log-out.ts'
 
 interface Props {
   visitorId: string
@@ -16,7 +16,7 @@ interface Props {
 }
 
 export function DeleteDialog({ visitorId, email, onClose }: Props) {
-  const leave = useLeave()
+  const leave = useLogOut()
   const form = useForm({
     schema: accountsApi.deleteAccount.body,
     async send(body) {

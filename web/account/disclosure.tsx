@@ -12,7 +12,7 @@ interface Props {
 }
 
 /** A button that its form replaces; the focus moves into the form and back to the button. */
-export function Unfold({ label, closed, takesKeyboard = false, children }: Props) {
+export function Disclosure({ label, closed, takesKeyboard = false, children }: Props) {
   const [fold, setFold] = useState<{ state: 'closed'; done?: ReactNode } | { state: 'open' }>({
     state: 'closed',
   })

@@ -15,7 +15,7 @@ import { originOf, pageHead } from '../ui/page-head.ts'
 import { useForm } from '../ui/use-form.ts'
 import type { Route } from './+types/forgot-password-page.ts'
 import { useArrival } from './after-login.ts'
-import { Entrance, Notice } from './auth-layout.tsx'
+import { AuthLayout, Notice } from './auth-layout.tsx'
 import { messages, RESET_MINUTES } from './messages.ts'
 
 export const meta: Route.MetaFunction = ({ matches }) =>
@@ -32,7 +32,7 @@ export default function ForgotPasswordPage() {
   const { email, next } = useArrival()
   const [sentTo, setSentTo] = useState<string>()
   return (
-    <Entrance picture={screenPictures['elder-mage']} heading="It happens to wizards.">
+    <AuthLayout picture={screenPictures['elder-mage']} heading="It happens to wizards.">
       {sentTo ? (
         <Notice>
           <Banner kind="ok">{messages.resetSent(sentTo)}</Banner>
@@ -52,7 +52,7 @@ export default function ForgotPasswordPage() {
           </Link>
         </>
       )}
-    </Entrance>
+    </AuthLayout>
   )
 }
 

@@ -7,7 +7,7 @@ import { Banner } from '../ui/banner.tsx'
 import { originOf, pageHead } from '../ui/page-head.ts'
 import type { Route } from './+types/login-page.ts'
 import { useArrival } from './after-login.ts'
-import { Entrance } from './auth-layout.tsx'
+import { AuthLayout } from './auth-layout.tsx'
 import { LoginForm } from './login-form.tsx'
 import { messages } from './messages.ts'
 import { SecondStep } from './second-step.tsx'
@@ -20,7 +20,7 @@ export const meta: Route.MetaFunction = ({ matches }) =>
     noindex: true,
   })
 
-export const loader = (asked: Route.LoaderArgs) => passVisitorOn(asked)
+export const loader = (args: Route.LoaderArgs) => passVisitorOn(args)
 
 type Step = { at: 'password'; word?: string | undefined } | { at: 'second factor' }
 
@@ -29,14 +29,14 @@ export default function LoginPage() {
   const [step, setStep] = useState<Step>({ at: 'password' })
   if (step.at === 'second factor') {
     return (
-      <Entrance group picture={screenPictures['hero-mobile']} heading="And now the code.">
+      <AuthLayout group picture={screenPictures['hero-mobile']} heading="And now the code.">
         <SecondStep next={next} onBack={word => setStep({ at: 'password', word })} />
-      </Entrance>
+      </AuthLayout>
     )
   }
   const info = step.word ?? message ?? (next && messages.pleaseLogIn)
   return (
-    <Entrance group picture={screenPictures['hero-mobile']} heading="Nice to see you again.">
+    <AuthLayout group picture={screenPictures['hero-mobile']} heading="Nice to see you again.">
       <WaitingPhoto next={next} />
       {info && <Banner>{info}</Banner>}
       <LoginForm
@@ -45,6 +45,6 @@ export default function LoginPage() {
         next={next}
         onSecondFactor={() => setStep({ at: 'second factor' })}
       />
-    </Entrance>
+    </AuthLayout>
   )
 }

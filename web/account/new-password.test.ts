@@ -1,5 +1,5 @@
 import { beforeEach, expect, test, vi } from 'vitest'
-import { forgetNewPassword, keepNewPassword, newPasswordOf } from './new-password.ts'
+import { forgetNewPassword, newPasswordOf, rememberNewPassword } from './new-password.ts'
 
 beforeEach(() => {
   vi.useFakeTimers()
@@ -10,7 +10,7 @@ beforeEach(() => {
 })
 
 test('the password of a sign-up is kept for the login of the same address, for a few minutes', () => {
-  keepNewPassword('asha@example.com', 'clay-and-paint-1')
+  rememberNewPassword('asha@example.com', 'clay-and-paint-1')
   expect(newPasswordOf('ravi@example.com')).toBe('')
   expect(newPasswordOf('asha@example.com')).toBe('clay-and-paint-1')
   vi.advanceTimersByTime(10 * 60_000)
@@ -18,9 +18,9 @@ test('the password of a sign-up is kept for the login of the same address, for a
 })
 
 test('the time of a second sign-up begins with it', () => {
-  keepNewPassword('asha@example.com', 'clay-and-paint-1')
+  rememberNewPassword('asha@example.com', 'clay-and-paint-1')
   vi.advanceTimersByTime(9 * 60_000)
-  keepNewPassword('asha@example.com', 'clay-and-paint-2')
+  rememberNewPassword('asha@example.com', 'clay-and-paint-2')
   vi.advanceTimersByTime(9 * 60_000)
   expect(newPasswordOf('asha@example.com')).toBe('clay-and-paint-2')
 })

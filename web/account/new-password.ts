@@ -1,12 +1,12 @@
-const KEPT_MS = 10 * 60_000
+const REMEMBERED_MS = 10 * 60_000
 /** In memory alone: what was chosen at the sign-up, for the login that follows it. */
 let chosen: { email: string; password: string } | null = null
 let leaving: ReturnType<typeof setTimeout> | undefined
 
-export function keepNewPassword(email: string, password: string) {
+export function rememberNewPassword(email: string, password: string) {
   forgetNewPassword()
   chosen = { email, password }
-  leaving = setTimeout(forgetNewPassword, KEPT_MS)
+  leaving = setTimeout(forgetNewPassword, REMEMBERED_MS)
 }
 export const newPasswordOf = (email: string): string => (chosen?.email === email ? chosen.password : '')
 export function forgetNewPassword() {

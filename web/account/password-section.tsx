@@ -4,12 +4,15 @@ import { call } from '../api.ts'
 import { Banner } from '../ui/banner.tsx'
 import { FormActions, FormSheet } from '../ui/form-sheet.tsx'
 import { useForm } from '../ui/use-form.ts'
-import { Unfold } from './disclosure.tsx'
+import { Disclosure } from './disclosure.tsx'
 import { messages } from './messages.ts'
 import { PasswordField, WhoseForm } from './password-field.tsx'
 
 export const PasswordSection = ({ email }: { email: string }) => (
-  <Unfold label="Change password" closed={<p className="muted">A new one signs every other device out.</p>}>
+  <Disclosure
+    label="Change password"
+    closed={<p className="muted">A new one signs every other device out.</p>}
+  >
     {fold => (
       <PasswordForm
         email={email}
@@ -17,7 +20,7 @@ export const PasswordSection = ({ email }: { email: string }) => (
         onCancel={() => fold()}
       />
     )}
-  </Unfold>
+  </Disclosure>
 )
 
 function PasswordForm({

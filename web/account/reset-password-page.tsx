@@ -8,7 +8,7 @@ import { Button, ButtonLink } from '../ui/button.tsx'
 import { originOf, pageHead } from '../ui/page-head.ts'
 import type { Route } from './+types/reset-password-page.ts'
 import { useToLogin } from './after-login.ts'
-import { Entrance, Notice } from './auth-layout.tsx'
+import { AuthLayout, Notice } from './auth-layout.tsx'
 import { messages, RESET_REDIRECT_MS } from './messages.ts'
 import { ResetForm } from './reset-form.tsx'
 
@@ -36,20 +36,20 @@ export default function ResetPasswordPage({ loaderData: { token, valid } }: Rout
   const [step, setStep] = useState<'form' | 'too late' | 'done'>(valid ? 'form' : 'too late')
   if (step === 'too late') {
     return (
-      <Entrance picture={screenPictures['nightlark-2']} heading="This link is spent.">
+      <AuthLayout picture={screenPictures['nightlark-2']} heading="This link is spent.">
         <Banner kind="bad">{messages.resetLinkInvalid}</Banner>
         <ButtonLink to={paths.forgotPassword}>Request a new link</ButtonLink>
-      </Entrance>
+      </AuthLayout>
     )
   }
   return (
-    <Entrance picture={screenPictures['wizard-apprentice']} heading="A new password.">
+    <AuthLayout picture={screenPictures['wizard-apprentice']} heading="A new password.">
       {step === 'form' ? (
         <ResetForm token={token} onTooLate={() => setStep('too late')} onDone={() => setStep('done')} />
       ) : (
         <Done />
       )}
-    </Entrance>
+    </AuthLayout>
   )
 }
 

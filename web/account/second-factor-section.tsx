@@ -5,7 +5,7 @@ import { call } from '../api.ts'
 import { Banner } from '../ui/banner.tsx'
 import { FormActions, FormSheet } from '../ui/form-sheet.tsx'
 import { useForm } from '../ui/use-form.ts'
-import { Unfold } from './disclosure.tsx'
+import { Disclosure } from './disclosure.tsx'
 import { messages } from './messages.ts'
 import { PasswordField, WhoseForm } from './password-field.tsx'
 import { BackupCodes, SecondFactorSetup, type Secret } from './second-factor-setup.tsx'
@@ -29,7 +29,7 @@ export function SecondFactorSection({ on, email }: { on: boolean; email: string 
   if (step.state === 'codes') return <BackupCodes codes={step.secret.backupCodes} onKept={rest} />
   const closed = <p className="muted">{on ? messages.secondFactorIsOn : messages.secondFactorIsOff}</p>
   return (
-    <Unfold label={on ? 'Turn off' : 'Turn on'} closed={closed} takesKeyboard={step.back}>
+    <Disclosure label={on ? 'Turn off' : 'Turn on'} closed={closed} takesKeyboard={step.back}>
       {fold =>
         on ? (
           <TurnOff
@@ -45,11 +45,11 @@ export function SecondFactorSection({ on, email }: { on: boolean; email: string 
           />
         )
       }
-    </Unfold>
+    </Disclosure>
   )
 }
 
-const Asked = authApi.enableSecondFactor.body
+const EnableInput = authApi.enableSecondFactor.body
 
 function TurnOn({
   email,
@@ -61,16 +61,16 @@ function TurnOn({
   onCancel: () => void
 }) {
   const form = useForm({
-    schema: Asked,
+    schema: EnableInput,
     send: async body => onSecret(await call(authApi.enableSecondFactor, { body })),
   })
-  return <PasswordAsked form={form} email={email} action="Go on" busy="Checking…" onCancel={onCancel} />
+  return <PasswordPrompt form={form} email={email} action="Go on" busy="Checking…" onCancel={onCancel} />
 }
 
 function TurnOff({ email, onOff, onCancel }: { email: string; onOff: () => void; onCancel: () => void }) {
   const { revalidate } = useRevalidator()
   const form = useForm({
-    schema: Asked,
+    schema: EnableInput,
     async send(body) {
       await call(authApi.disableSecondFactor, { body })
       onOff()
@@ -78,7 +78,7 @@ function TurnOff({ email, onOff, onCancel }: { email: string; onOff: () => void;
     },
   })
   return (
-    <PasswordAsked
+    <PasswordPrompt
       form={form}
       email={email}
       action="Turn off the second factor"
@@ -88,15 +88,15 @@ function TurnOff({ email, onOff, onCancel }: { email: string; onOff: () => void;
   )
 }
 
-interface AskedProps {
-  form: ReturnType<typeof useForm<typeof Asked>>
+interface PasswordPromptProps {
+  form: ReturnType<typeof useForm<typeof EnableInput>>
   email: string
   action: string
   busy: string
   onCancel: () => void
 }
 
-const PasswordAsked = ({ form, email, action, busy, onCancel }: AskedProps) => (
+const PasswordPrompt = ({ form, email, action, busy, onCancel }: PasswordPromptProps) => (
   <FormSheet
     form={form}
     actions={

@@ -7,7 +7,7 @@ import { TextField } from '../ui/field.tsx'
 import { FormSheet } from '../ui/form-sheet.tsx'
 import { useForm } from '../ui/use-form.ts'
 import { messages } from './messages.ts'
-import { keepNewPassword } from './new-password.ts'
+import { rememberNewPassword } from './new-password.ts'
 import { PasswordField } from './password-field.tsx'
 
 export function SignupForm({ onSignedUp }: { onSignedUp: (email: string) => void }) {
@@ -16,7 +16,7 @@ export function SignupForm({ onSignedUp }: { onSignedUp: (email: string) => void
     read: typed => ({ ...typed, phone: typed.phone || undefined, newsletter: typed.newsletter === 'on' }),
     async send(body) {
       await call(authApi.signUp, { body })
-      keepNewPassword(body.email, body.password)
+      rememberNewPassword(body.email, body.password)
       onSignedUp(body.email)
     },
   })

@@ -10,7 +10,7 @@ import { Button } from '../ui/button.tsx'
 import { originOf, pageHead } from '../ui/page-head.ts'
 import type { Route } from './+types/signup-page.ts'
 import { useArrival, useToLogin } from './after-login.ts'
-import { Entrance, Notice } from './auth-layout.tsx'
+import { AuthLayout, Notice } from './auth-layout.tsx'
 import { messages, SIGNUP_REDIRECT_MS } from './messages.ts'
 import { SignupForm } from './signup-form.tsx'
 
@@ -22,13 +22,13 @@ export const meta: Route.MetaFunction = ({ matches }) =>
     noindex: true,
   })
 
-export const loader = (asked: Route.LoaderArgs) => passVisitorOn(asked)
+export const loader = (args: Route.LoaderArgs) => passVisitorOn(args)
 
 export default function SignupPage() {
   const { next, message } = useArrival()
   const [signedUpAs, setSignedUpAs] = useState<string>()
   return (
-    <Entrance picture={screenPictures['sample-figurine']} heading="Nice to meet you.">
+    <AuthLayout picture={screenPictures['sample-figurine']} heading="Nice to meet you.">
       <WaitingPhoto next={next} />
       {signedUpAs ? (
         <SignedUp email={signedUpAs} next={next} />
@@ -44,7 +44,7 @@ export default function SignupPage() {
           </p>
         </>
       )}
-    </Entrance>
+    </AuthLayout>
   )
 }
 

@@ -2,20 +2,20 @@ import { useNavigate } from 'react-router'
 import { paths } from '../../shared/paths.ts'
 import { leaveAccountCart } from '../cart/cart-store.ts'
 import { rememberCode } from '../cart/promo-store.ts'
-import { ASIDE_KEY, KEPT_FIGURE_KEY } from '../figure/kept-figure.ts'
-import { tellOtherTabs, visitorChanged } from '../session/session.ts'
+import { ASIDE_KEY, STORED_FIGURE_KEY } from '../figure/stored-figure.ts'
+import { notifyOtherTabs, visitorChanged } from '../session/session.ts'
 import { forgetNewPassword } from './new-password.ts'
 
 const PHOTO_STORE = 'dopple'
-const KEPT_PREFIX = 'dopple.'
+const STORAGE_PREFIX = 'dopple.'
 
 /** Removes this browser's photos, figures, unfinished orders and cart; the account keeps its cart. */
-export function useLeave() {
+export function useLogOut() {
   const navigate = useNavigate()
   return async () => {
     forgetPrivateThings()
     visitorChanged()
-    tellOtherTabs()
+    notifyOtherTabs()
     await navigate(paths.home)
   }
 }
@@ -23,14 +23,14 @@ export function useLeave() {
 function forgetPrivateThings() {
   forgetNewPassword()
   try {
-    const asked = indexedDB.deleteDatabase(PHOTO_STORE)
-    asked.onerror = () => console.warn('a photo kept in this browser could not be removed', asked.error)
+    const request = indexedDB.deleteDatabase(PHOTO_STORE)
+    request.onerror = () => console.warn('a photo kept in this browser could not be removed', request.error)
     leaveAccountCart()
     rememberCode(null)
-    localStorage.removeItem(KEPT_FIGURE_KEY)
+    localStorage.removeItem(STORED_FIGURE_KEY)
     localStorage.removeItem(ASIDE_KEY)
     for (const key of Object.keys(sessionStorage))
-      if (key.startsWith(KEPT_PREFIX)) sessionStorage.removeItem(key)
+      if (key.startsWith(STORAGE_PREFIX)) sessionStorage.removeItem(key)
   } catch (error) {
     console.warn('this browser does not let us clear what it kept', error)
   }

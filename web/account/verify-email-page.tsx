@@ -10,15 +10,15 @@ import { FormSheet } from '../ui/form-sheet.tsx'
 import { originOf, pageHead } from '../ui/page-head.ts'
 import { useForm } from '../ui/use-form.ts'
 import type { Route } from './+types/verify-email-page.ts'
-import { Entrance, Notice } from './auth-layout.tsx'
+import { AuthLayout, Notice } from './auth-layout.tsx'
 import { messages } from './messages.ts'
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageHead(originOf(matches), { title: messages.isItYours, noindex: true })
 
 /** The link needs a login too: neither the mail nor the account alone proves the address. */
-export async function loader(asked: Route.LoaderArgs) {
-  const { email } = await requireVisitor(asked)
+export async function loader(args: Route.LoaderArgs) {
+  const { email } = await requireVisitor(args)
   return { email }
 }
 
@@ -31,7 +31,7 @@ export default function VerifyEmailPage({ loaderData: { email } }: Route.Compone
     send: body => call(authApi.verifyEmail, { body }),
   })
   return (
-    <Entrance picture={screenPictures['wizard-apprentice']} heading={messages.isItYours}>
+    <AuthLayout picture={screenPictures['wizard-apprentice']} heading={messages.isItYours}>
       {form.state === 'sent' ? (
         <Notice>
           <Banner kind="ok">{messages.addressProven}</Banner>
@@ -49,6 +49,6 @@ export default function VerifyEmailPage({ loaderData: { email } }: Route.Compone
           <p className="lead">{messages.whoseAddress(email)}</p>
         </FormSheet>
       )}
-    </Entrance>
+    </AuthLayout>
   )
 }

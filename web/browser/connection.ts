@@ -13,49 +13,49 @@ interface Parts {
 export function makeConnection({ fetch, isOnline, pause }: Parts) {
   let state: Connection = 'fine'
   let shown = ''
-  let hasLookedAhead = false
+  let hasCheckedAhead = false
   let reaching: Promise<void> | null = null
   const listeners = new Set<() => void>()
 
-  function tell(next: Connection) {
+  function change(next: Connection) {
     if (state === next) return
     state = next
     for (const listener of listeners) listener()
   }
   /** Any response proves the connection, even a proxy's. */
-  const look = () =>
+  const checkReached = () =>
     fetch('/api/health', { cache: 'no-store' }).then(
-      () => tell('fine'),
-      () => tell(isOnline() ? 'unreachable' : 'offline'),
+      () => change('fine'),
+      () => change(isOnline() ? 'unreachable' : 'offline'),
     )
-  async function lookUntilReached() {
-    for (await look(); state !== 'fine'; await look()) await pause()
+  async function pollUntilReached() {
+    for (await checkReached(); state !== 'fine'; await checkReached()) await pause()
   }
   /** All waiting requests share one probe. */
   const reached = () => {
-    reaching ??= lookUntilReached().finally(() => {
+    reaching ??= pollUntilReached().finally(() => {
       reaching = null
     })
     return reaching
   }
 
   async function ask(input: RequestInfo | URL, init?: RequestInit): Promise<Response> {
-    const page = pageAskedFor(input)
+    const page = requestedPage(input)
     // The router looks ahead for the first time while the page's own files are still on their way.
-    const isAhead = page === LIST && !hasLookedAhead
-    hasLookedAhead ||= isAhead
+    const isAhead = page === LIST && !hasCheckedAhead
+    hasCheckedAhead ||= isAhead
     const request: RequestInit | undefined = isAhead ? { ...init, priority: 'low' } : init
     for (;;) {
       const answer = await fetch(input, request).catch(error => error)
       if (answer instanceof Response) {
-        tell('fine')
+        change('fine')
         // A failure never replaces the page on the screen.
         if (page !== shown || answer.status < 500) return page ? untilLeft(answer) : answer
         await unlessLeft(init, pause())
       } else {
         if (init?.signal?.aborted) throw answer
         if (page === null) void reached()
-        else await unlessLeft(init, look())
+        else await unlessLeft(init, checkReached())
         if (page === null || (state === 'fine' && page !== shown)) throw answer
         await unlessLeft(init, state === 'fine' ? pause() : reached())
       }
@@ -66,7 +66,7 @@ export function makeConnection({ fetch, isOnline, pause }: Parts) {
     fetch: ask,
     reached,
     /** Asks now; false while the shop cannot be reached. */
-    isReached: () => look().then(() => state === 'fine'),
+    isReached: () => checkReached().then(() => state === 'fine'),
     state: () => state,
     shows: (page: string) => {
       shown = pageOf(new URL(page, 'http://shop'))
@@ -81,7 +81,7 @@ export function makeConnection({ fetch, isOnline, pause }: Parts) {
 const LIST = 'the list of pages'
 
 /** The page whose data the router asks for; null for other requests. */
-function pageAskedFor(input: RequestInfo | URL): string | null {
+function requestedPage(input: RequestInfo | URL): string | null {
   if (!(input instanceof URL)) return null
   if (input.pathname === '/__manifest') return LIST
   if (!input.pathname.endsWith('.data')) return null
@@ -121,7 +121,7 @@ function untilLeft(response: Response): Response {
   return new Response(body, response)
 }
 
-const LOOK_AGAIN_MS = 8000
+const POLL_MS = 8000
 const untilWorthIt = () =>
   new Promise<void>(resolve => {
     const go = () => {
@@ -129,7 +129,7 @@ const untilWorthIt = () =>
       window.removeEventListener('online', go)
       resolve()
     }
-    const timer = setTimeout(go, LOOK_AGAIN_MS)
+    const timer = setTimeout(go, POLL_MS)
     window.addEventListener('online', go)
   })
 

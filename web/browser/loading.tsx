@@ -4,11 +4,11 @@ import { CallFailed } from '../../shared/errors.ts'
 
 /** What the shop returned, or its stand-in while the shop cannot be reached. */
 export type Fetched<T> = { state: 'here'; value: T } | { state: 'down'; value: T }
-type Soon<T> = T | Promise<T>
+type MaybePromise<T> = T | Promise<T>
 
 /** Never rejects: a failed call is logged and replaced by its stand-in. */
-export const fetchedOr = <T,>(asked: Promise<T>, standIn: () => T | Promise<T>): Promise<Fetched<T>> =>
-  asked.then(
+export const fetchedOr = <T,>(request: Promise<T>, standIn: () => T | Promise<T>): Promise<Fetched<T>> =>
+  request.then(
     value => ({ state: 'here', value }) as const,
     async error => {
       console.warn('a list could not be loaded; showing its stand-in', error)
@@ -18,7 +18,7 @@ export const fetchedOr = <T,>(asked: Promise<T>, standIn: () => T | Promise<T>):
 
 const FLICKER_MS = 150
 /** Waits a moment, so that a quick response shows no skeleton. */
-export async function soon<T>(coming: Promise<T>): Promise<{ value: Soon<T> }> {
+export async function soon<T>(coming: Promise<T>): Promise<{ value: MaybePromise<T> }> {
   const late = Symbol('late')
   const first = await Promise.race([
     coming,
@@ -32,7 +32,7 @@ export function Loaded<T>({
   waiting,
   children,
 }: {
-  value: Soon<T>
+  value: MaybePromise<T>
   waiting: ReactNode
   children: (value: T) => ReactNode
 }) {

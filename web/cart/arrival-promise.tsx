@@ -47,7 +47,7 @@ const UsualDays = () => (
   </p>
 )
 /** The days of a pincode take the place of the usual sentence. */
-const isUsual = ({ state }: Asked) => state === 'nowhere' || state === 'down'
+const isUsual = ({ state }: EstimateState) => state === 'nowhere' || state === 'down'
 
 const arrives = ({ promise, city, pincode }: Estimate) =>
   `To ${city} ${pincode}: about ${rangeWords(promise)} if you order today.`
@@ -55,7 +55,7 @@ const afterYes = ({ days, city, pincode }: Estimate) =>
   `To ${city} ${pincode} it takes ${days.from} to ${days.to} working days, counted from your yes.`
 
 function Promised({ pincode, pieces, proofFirst, asksElsewhere }: Required<Props> & { pincode: string }) {
-  const asked = useEstimate(pincode, pieces)
+  const estimate = useEstimate(pincode, pieces)
   const other = !asksElsewhere && (
     <button type="button" className="link link-button" onClick={() => rememberPincode(null)}>
       Another pincode
@@ -63,28 +63,28 @@ function Promised({ pincode, pieces, proofFirst, asksElsewhere }: Required<Props
   )
   return (
     <>
-      {!proofFirst && isUsual(asked) && <UsualDays />}
-      <div className="arrival-days" role="status" aria-busy={asked.state === 'asking'}>
-        {asked.state === 'asking' && <span className="sk arrival-wait" />}
-        {asked.state === 'known' && (
+      {!proofFirst && isUsual(estimate) && <UsualDays />}
+      <div className="arrival-days" role="status" aria-busy={estimate.state === 'asking'}>
+        {estimate.state === 'asking' && <span className="sk arrival-wait" />}
+        {estimate.state === 'known' && (
           <p>
-            {proofFirst ? afterYes(asked.estimate) : arrives(asked.estimate)} {other}
+            {proofFirst ? afterYes(estimate.estimate) : arrives(estimate.estimate)} {other}
           </p>
         )}
-        {asked.state === 'nowhere' && (
+        {estimate.state === 'nowhere' && (
           <p>
             We do not find the pincode {pincode}. {other}
           </p>
         )}
-        {asked.state === 'unserved' && (
+        {estimate.state === 'unserved' && (
           <p>
-            {asked.sentence} {other}
+            {estimate.sentence} {other}
           </p>
         )}
-        {asked.state === 'down' && (
+        {estimate.state === 'down' && (
           <p>
             We cannot say the days just now.{' '}
-            <button type="button" className="link link-button" onClick={asked.again}>
+            <button type="button" className="link link-button" onClick={estimate.again}>
               Try again
             </button>
           </p>
@@ -120,7 +120,7 @@ function AskPincode() {
   )
 }
 
-type Asked =
+type EstimateState =
   | { state: 'asking' }
   | { state: 'known'; estimate: Estimate }
   | { state: 'nowhere' }
@@ -129,26 +129,26 @@ type Asked =
   | { state: 'down'; again: () => void }
 
 /** Between which days so many figures arrive at a pincode, if they are ordered now. */
-function useEstimate(pincode: string, pieces: number): Asked {
-  const [asked, setAsked] = useState<Asked>({ state: 'asking' })
+function useEstimate(pincode: string, pieces: number): EstimateState {
+  const [estimate, setEstimate] = useState<EstimateState>({ state: 'asking' })
   const [tries, setTries] = useState(0)
   useEffect(() => {
     let isCurrent = true
-    const tell = (answer: Asked) => isCurrent && setAsked(answer)
+    const show = (answer: EstimateState) => isCurrent && setEstimate(answer)
     const query = { pincode, pieces: String(Math.min(pieces, PIECES_MAX)) }
     call(promiseApi.estimate, { query }).then(
       ({ estimate, unserved }) => {
-        if (unserved) tell({ state: 'unserved', sentence: unserved })
-        else tell(estimate ? { state: 'known', estimate } : { state: 'nowhere' })
+        if (unserved) show({ state: 'unserved', sentence: unserved })
+        else show(estimate ? { state: 'known', estimate } : { state: 'nowhere' })
       },
       error => {
         console.warn('the arrival could not be estimated', error)
-        tell({ state: 'down', again: () => setTries(tries + 1) })
+        show({ state: 'down', again: () => setTries(tries + 1) })
       },
     )
     return () => {
       isCurrent = false
     }
   }, [pincode, pieces, tries])
-  return asked
+  return estimate
 }

@@ -11,7 +11,7 @@ import { useVisitor } from '../session/session.ts'
 import { Badge } from '../ui/badge.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { LinePicture } from '../ui/line-picture.tsx'
-import { Plate } from '../ui/plate.tsx'
+import { NamePlate } from '../ui/name-plate.tsx'
 import { Stepper } from '../ui/stepper.tsx'
 import { announce } from '../ui/toasts.ts'
 import { cartLine, editButton, focusAfter, removeButtonAt } from './cart-focus.ts'
@@ -69,7 +69,7 @@ export function CartLine({ item, position }: { item: CartItem; position: number 
             <Unsaved item={item} />
             {item.nameLabel && (
               <div>
-                <Plate text={madeLabel(item.nameLabel)} />
+                <NamePlate text={madeLabel(item.nameLabel)} />
               </div>
             )}
             {item.giftWrap && (

@@ -11,7 +11,7 @@ import { focusAfter } from './cart-focus.ts'
 import { CartLine } from './cart-line.tsx'
 import { dispatchCart, useCart } from './cart-store.ts'
 import { CartSummary } from './cart-summary.tsx'
-import { useFreshCart } from './look-at-shelf.ts'
+import { useFreshCart } from './fresh-cart.ts'
 import { messages } from './messages.ts'
 
 export const meta: Route.MetaFunction = ({ matches }) =>

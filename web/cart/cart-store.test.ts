@@ -47,25 +47,25 @@ test('a line and a field of a newer version are still there after a change', asy
 })
 
 test('a guest’s changes are told to nobody; an account’s wait until they are sent, except for unsaved figures', async () => {
-  const { changeKept, dispatchCart, keptCart } = await tab()
+  const { changeStoredCart, dispatchCart, readStoredCart } = await tab()
   dispatchCart({ kind: 'add', item: mochi })
-  expect(keptCart().pending).toEqual([])
-  changeKept(now => ({ ...now, owner: 'usr_1' }))
+  expect(readStoredCart().pending).toEqual([])
+  changeStoredCart(now => ({ ...now, owner: 'usr_1' }))
   dispatchCart({ kind: 'add', item: { ...figurine, id: 'new-1', figure: { skin: 'light' } } })
   dispatchCart({ kind: 'quantity', itemKey: 'new-1|plain||figure', quantity: 3 })
   dispatchCart({ kind: 'quantity', itemKey: 'db_1|plain|', quantity: 2 })
   dispatchCart({ kind: 'seen' })
-  expect(keptCart().pending.map(({ action }) => action)).toEqual([
+  expect(readStoredCart().pending.map(({ action }) => action)).toEqual([
     { kind: 'quantity', itemKey: 'db_1|plain|', quantity: 2 },
   ])
 })
 
 test('an account’s cart does not stay behind after a logout; a guest’s does', async () => {
-  const { changeKept, dispatchCart, leaveAccountCart, peekCart } = await tab()
+  const { changeStoredCart, dispatchCart, leaveAccountCart, peekCart } = await tab()
   dispatchCart({ kind: 'add', item: mochi })
   leaveAccountCart()
   expect(peekCart().items).toHaveLength(1)
-  changeKept(now => ({ ...now, owner: 'usr_1' }))
+  changeStoredCart(now => ({ ...now, owner: 'usr_1' }))
   leaveAccountCart()
   expect(peekCart().items).toEqual([])
   expect(JSON.stringify([...kept.values()])).not.toContain('Mochi')

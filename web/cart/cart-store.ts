@@ -30,7 +30,7 @@ const Stored = z.looseObject({
   aside: z.catch(z.record(z.string(), Pending), {}),
 })
 
-export interface KeptCart {
+export interface StoredCart {
   cart: Cart
   owner: string | null
   pending: readonly PendingChange[]
@@ -38,27 +38,27 @@ export interface KeptCart {
   /** What another version wrote. */
   rest: object
 }
-const NOTHING: KeptCart = { cart: { items: [] }, owner: null, pending: [], aside: {}, rest: {} }
+const NOTHING: StoredCart = { cart: { items: [] }, owner: null, pending: [], aside: {}, rest: {} }
 
-let current: KeptCart | undefined
+let current: StoredCart | undefined
 /** Whether the browser stores the cart; if it refuses, the one in memory is the only one. */
-let keeping: 'stored' | 'refused' = 'stored'
-let toldOfRefusal = false
+let storageState: 'stored' | 'refused' = 'stored'
+let hasNotifiedRefusal = false
 const listeners = new Set<() => void>()
 let onChanged: () => void = () => {}
 
-const tellAll = () => {
+const notifyAll = () => {
   for (const listener of listeners) listener()
 }
 
-function load(): KeptCart | null {
+function load(): StoredCart | null {
   const stored = readStored('localStorage', CART_KEY, Stored)
   if (!stored) return null
   const { items, owner, pending, aside, ...rest } = stored
   return { cart: readLines(items), owner, pending, aside, rest }
 }
 
-const save = ({ cart, owner, pending, aside, rest }: KeptCart): boolean =>
+const save = ({ cart, owner, pending, aside, rest }: StoredCart): boolean =>
   writeStored('localStorage', CART_KEY, {
     ...rest,
     items: writeLines(cart),
@@ -72,46 +72,47 @@ function snapshot(): Cart {
   return current.cart
 }
 
-function heardFromAnotherTab(event: StorageEvent) {
-  if (keeping === 'refused' || (event.key !== null && event.key !== CART_KEY)) return
+function onStorage(event: StorageEvent) {
+  if (storageState === 'refused' || (event.key !== null && event.key !== CART_KEY)) return
   current = undefined
-  tellAll()
+  notifyAll()
 }
 
 function subscribe(listener: () => void) {
-  if (listeners.size === 0) window.addEventListener('storage', heardFromAnotherTab)
+  if (listeners.size === 0) window.addEventListener('storage', onStorage)
   listeners.add(listener)
   return () => {
     listeners.delete(listener)
-    if (listeners.size === 0) window.removeEventListener('storage', heardFromAnotherTab)
+    if (listeners.size === 0) window.removeEventListener('storage', onStorage)
   }
 }
 
-export const keptCart = (): KeptCart => (keeping === 'stored' ? load() : null) ?? current ?? NOTHING
-export const peekCart = (): Cart => keptCart().cart
+export const readStoredCart = (): StoredCart =>
+  (storageState === 'stored' ? load() : null) ?? current ?? NOTHING
+export const peekCart = (): Cart => readStoredCart().cart
 
 /** Reads what is stored first, so that another tab's change is not overwritten. */
-export function changeKept(change: (kept: KeptCart) => KeptCart): KeptCart {
-  const before = keptCart()
+export function changeStoredCart(change: (stored: StoredCart) => StoredCart): StoredCart {
+  const before = readStoredCart()
   const next = change(before)
   if (next === before) {
     current ??= next
     return next
   }
   current = next
-  keeping = save(next) ? 'stored' : 'refused'
-  if (keeping === 'refused') tellOfRefusal()
-  tellAll()
+  storageState = save(next) ? 'stored' : 'refused'
+  if (storageState === 'refused') notifyRefusal()
+  notifyAll()
   return next
 }
 
 export function dispatchCart(action: CartAction): Cart {
-  const { cart, owner } = changeKept(kept => {
-    const changed = changeCart(kept.cart, action)
-    if (changed === kept.cart) return kept
-    const isTold = kept.owner !== null && isOfAccount(kept.cart, action)
-    const pending = isTold ? [...kept.pending, changeOf(action)] : kept.pending
-    return { ...kept, cart: changed, pending }
+  const { cart, owner } = changeStoredCart(stored => {
+    const changed = changeCart(stored.cart, action)
+    if (changed === stored.cart) return stored
+    const isForAccount = stored.owner !== null && isOfAccount(stored.cart, action)
+    const pending = isForAccount ? [...stored.pending, changeOf(action)] : stored.pending
+    return { ...stored, cart: changed, pending }
   })
   if (owner !== null) onChanged()
   return cart
@@ -140,18 +141,20 @@ export const changeOf = (action: CartAction): PendingChange => ({ id: randomId()
  * heard of waits here until it is signed in again.
  */
 export function leaveAccountCart() {
-  changeKept(kept => (kept.owner === null ? kept : { ...NOTHING, aside: asideWith(kept), rest: kept.rest }))
+  changeStoredCart(stored =>
+    stored.owner === null ? stored : { ...NOTHING, aside: asideWith(stored), rest: stored.rest },
+  )
 }
 
-export function asideWith({ cart, owner, pending, aside }: KeptCart): KeptCart['aside'] {
+export function asideWith({ cart, owner, pending, aside }: StoredCart): StoredCart['aside'] {
   const unsaved = cart.items.filter(isUnsaved).map(item => changeOf({ kind: 'add', item }))
   const waiting = [...pending, ...unsaved]
   return owner && waiting.length > 0 ? { ...aside, [owner]: [...(aside[owner] ?? []), ...waiting] } : aside
 }
 
-function tellOfRefusal() {
-  if (toldOfRefusal) return
-  toldOfRefusal = true
+function notifyRefusal() {
+  if (hasNotifiedRefusal) return
+  hasNotifiedRefusal = true
   announceNext({
     text: 'This browser will not remember your cart. It stays here until you close or reload the page.',
   })

@@ -9,7 +9,7 @@ import { ArrivalPromise } from './arrival-promise.tsx'
 import { rememberStart } from './checkout-start.ts'
 import { DiscountLine, PromoField } from './promo-field.tsx'
 import { RemindMe } from './remind-me.tsx'
-import { paidTotal, usePromo, wishesIn } from './use-promo.ts'
+import { paidTotal, priceLinesIn, usePromo } from './use-promo.ts'
 
 export function CartSummary({ items: all }: { items: CartItem[] }) {
   const visitor = useVisitor()
@@ -18,7 +18,7 @@ export function CartSummary({ items: all }: { items: CartItem[] }) {
   const total = cartSubtotal(items)
   const wrap = giftWrapTotal(items)
   const isTooLong = items.length > CART_LINES_MAX
-  const promo = usePromo(isTooLong ? [] : wishesIn(items))
+  const promo = usePromo(isTooLong ? [] : priceLinesIn(items))
   const count = items.reduce((sum, item) => sum + item.quantity, 0)
   return (
     <aside className="grid content-start gap-4" aria-label="Summary">
@@ -43,7 +43,7 @@ export function CartSummary({ items: all }: { items: CartItem[] }) {
         <p className="small muted">Inclusive of all taxes.</p>
         {isTooLong && <Banner kind="warn">{tooManyLines(items.length)}</Banner>}
         {items.length > 0 && !isTooLong && <PromoField promo={promo} />}
-        {items.length > 0 && !isTooLong && <Onwards />}
+        {items.length > 0 && !isTooLong && <CheckoutLink />}
         {items.length > 0 && <RemindMe />}
         {count > 0 && (
           <ArrivalPromise pieces={count} proofFirst={items.some(({ make }) => make === 'drawing')} />
@@ -56,7 +56,7 @@ export function CartSummary({ items: all }: { items: CartItem[] }) {
   )
 }
 
-function Onwards() {
+function CheckoutLink() {
   if (useVisitor()) {
     return (
       <ButtonLink full to={paths.checkout} state={{ from: 'cart' }} onClick={() => rememberStart('cart')}>

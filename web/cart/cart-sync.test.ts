@@ -47,7 +47,7 @@ async function page() {
     import('./cart-store.ts'),
     import('./cart-sync.ts'),
     import('./figurine-line.ts'),
-    import('../figure/kept-figure.ts'),
+    import('../figure/stored-figure.ts'),
   ])
   return { ...parts[0], ...parts[1], ...parts[2], ...parts[3] }
 }
@@ -64,21 +64,21 @@ beforeEach(() => {
 
 test('a guest’s figure goes to the shop under one key, from the cart and from the maker', async () => {
   aShop()
-  const { dispatchCart, keepFigure, keptFigure, saveKeptFigure, syncCart, unsavedLine } = await page()
-  keepFigure({ ...made, guest: true, order: false })
+  const { dispatchCart, storeFigure, readStoredFigure, saveStored, syncCart, unsavedLine } = await page()
+  storeFigure({ ...made, guest: true, order: false })
   dispatchCart({
     kind: 'add',
     item: unsavedLine(defaultFigure, { nameLabel: 'Tara', pricePaise: 49_900 }),
   })
-  const figure = keptFigure() ?? expect.fail('it is kept')
-  await saveKeptFigure(figure)
+  const figure = readStoredFigure() ?? expect.fail('it is kept')
+  await saveStored(figure)
   await syncCart('usr_asha')
   expect(savedUnder).toEqual([`${figure.key}-Tara`, `${figure.key}-Tara`])
 })
 
 test('a session that ended leaves nothing to the next person, and takes nothing of theirs', async () => {
   aShop()
-  const { dispatchCart, keptCart, leaveAccountCart, peekCart, syncCart } = await page()
+  const { dispatchCart, readStoredCart, leaveAccountCart, peekCart, syncCart } = await page()
   await syncCart('usr_asha')
   dispatchCart({ kind: 'add', item: { ...mochi, name: 'Asha’s' } })
   leaveAccountCart()
@@ -87,12 +87,12 @@ test('a session that ended leaves nothing to the next person, and takes nothing 
   aShop()
   await syncCart('usr_ravi')
   expect(names(peekCart().items)).toEqual(['Ravi’s'])
-  expect(Object.keys(keptCart().aside)).toEqual(['usr_asha'])
+  expect(Object.keys(readStoredCart().aside)).toEqual(['usr_asha'])
   leaveAccountCart()
   aShop()
   await syncCart('usr_asha')
   expect(names(peekCart().items)).toEqual(['Asha’s'])
-  expect(keptCart().aside).toEqual({})
+  expect(readStoredCart().aside).toEqual({})
 })
 
 test('a figure that cannot be saved holds up nothing else, and a logout does not lose it', async () => {
@@ -118,10 +118,10 @@ test('a line that this version cannot read waits for the account too', async () 
   aShop()
   const bundle = { kind: 'bundle', itemKey: 'bundle-1' }
   kept.set('dopple.cart', JSON.stringify({ version: 7, items: [bundle] }))
-  const { keptCart, syncCart } = await page()
+  const { readStoredCart, syncCart } = await page()
   await syncCart('usr_asha')
   expect(sent).toEqual([])
-  expect(keptCart().aside).toMatchObject({ usr_asha: [{ action: { kind: 'add', item: bundle } }] })
+  expect(readStoredCart().aside).toMatchObject({ usr_asha: [{ action: { kind: 'add', item: bundle } }] })
 })
 
 test('a figure that is just being saved elsewhere is tried again', async () => {

@@ -12,34 +12,34 @@ import { CallFailed } from '../../shared/errors.ts'
 import { Figure } from '../../shared/figure/figure.ts'
 import type { Figurine } from '../../shared/figurines/api.ts'
 import { call, mayHaveArrived } from '../api.ts'
-import { saveFigure } from '../figure/kept-figure.ts'
+import { saveFigure } from '../figure/stored-figure.ts'
 import { announce } from '../ui/toasts.ts'
 import {
   asideWith,
   CART_KEY,
-  changeKept,
   changeOf,
-  type KeptCart,
-  keptCart,
+  changeStoredCart,
   type PendingChange,
+  readStoredCart,
+  type StoredCart,
   whenChanged,
 } from './cart-store.ts'
 import { keyOfLine } from './figurine-line.ts'
 import { messages } from './messages.ts'
-import { noteUnsaved, savedNow } from './unsaved.ts'
+import { markSaved, markUnsaved } from './unsaved.ts'
 
 const AT_ONCE = 200
 const AGAIN_MS = 15_000
 
 /** Keeps this browser's cart and the account's the same, until the returned function is called. */
-export function keepInStep(userId: string): () => void {
+export function startCartSync(userId: string): () => void {
   let isOver = false
   let again: ReturnType<typeof setTimeout> | undefined
   const sync = () => {
     clearTimeout(again)
     syncCart(userId).catch(error => {
       console.warn('the cart could not be compared with the account’s', error)
-      const { pending, cart } = keptCart()
+      const { pending, cart } = readStoredCart()
       if (!isOver && (pending.length > 0 || cart.items.some(isUnsaved))) again = setTimeout(sync, AGAIN_MS)
     })
   }
@@ -59,7 +59,7 @@ export function keepInStep(userId: string): () => void {
 
 /** Before a sign-out, which takes the account's cart out of this browser. */
 export async function sendAll() {
-  const { owner } = keptCart()
+  const { owner } = readStoredCart()
   // Just after a login the account's cart is still being read.
   await (owner ? syncCart(owner) : newest)
 }
@@ -86,27 +86,27 @@ export function syncCart(userId: string): Promise<void> {
 
 async function sync(userId: string) {
   if (isResting) return
-  const isNew = keptCart().owner !== userId
+  const isNew = readStoredCart().owner !== userId
   // Whoever has just logged out leaves nothing behind: without a session this fails.
   if (isNew) await call(accountCartApi.read)
   const found = isNew ? adopt(userId) : 0
   const trouble = await saveFigures(userId)
   do {
     if (isResting) return
-    const sent = keptCart().pending.slice(0, AT_ONCE)
+    const sent = readStoredCart().pending.slice(0, AT_ONCE)
     const answer = sent.length > 0 ? await send(sent) : await call(accountCartApi.read)
     if (!takeOver(userId, sent, answer)) return
-    if (isNew) tellOfMerge(found, answer)
-  } while (keptCart().pending.length > 0)
+    if (isNew) notifyMerge(found, answer)
+  } while (readStoredCart().pending.length > 0)
   if (trouble) throw trouble
 }
 
 /** A guest's lines are added to the account's cart; what another account left here waits for that account. */
 function adopt(userId: string): number {
-  const before = keptCart()
-  changeKept(kept => {
-    const { [userId]: own = [], ...others } = asideWith(kept)
-    const lines: Cart = kept.owner === null ? kept.cart : { items: [] }
+  const before = readStoredCart()
+  changeStoredCart(stored => {
+    const { [userId]: own = [], ...others } = asideWith(stored)
+    const lines: Cart = stored.owner === null ? stored.cart : { items: [] }
     const unread = (lines.unread ?? []).map(({ line }) => line as CartItem)
     const adds = [...lines.items, ...unread].map(item => changeOf({ kind: 'add', item }))
     const known = [...own, ...adds].filter(isKnown)
@@ -117,7 +117,7 @@ function adopt(userId: string): number {
       owner: userId,
       pending: known.filter(change => !isOfFigure(change)),
       aside: unknown.length > 0 ? { ...others, [userId]: unknown } : others,
-      rest: kept.rest,
+      rest: stored.rest,
     }
   })
   return before.owner === null ? before.cart.items.length : 0
@@ -149,19 +149,19 @@ async function send(changes: readonly PendingChange[]): Promise<AccountCart> {
 function takeOver(userId: string, sent: readonly PendingChange[], answer: AccountCart): boolean {
   const ids = new Set(sent.map(({ id }) => id))
   return (
-    changeKept(kept => {
-      if (kept.owner !== userId) return kept
-      const pending = kept.pending.filter(({ id }) => !ids.has(id))
-      return { ...kept, pending, cart: cartOf(kept, pending, answer) }
+    changeStoredCart(stored => {
+      if (stored.owner !== userId) return stored
+      const pending = stored.pending.filter(({ id }) => !ids.has(id))
+      return { ...stored, pending, cart: cartOf(stored, pending, answer) }
     }).owner === userId
   )
 }
 
-function cartOf({ cart }: KeptCart, pending: readonly PendingChange[], answer: AccountCart): Cart {
+function cartOf({ cart }: StoredCart, pending: readonly PendingChange[], answer: AccountCart): Cart {
   const known = readLines(answer.items)
   const items = known.items.map(item => (isFigurine(item) ? asToday(item, answer) : item))
-  const now = pending.reduce((all, { action }) => changeCart(all, action), { ...known, items })
-  return { ...now, items: [...now.items, ...cart.items.filter(isUnsaved)] }
+  const merged = pending.reduce((all, { action }) => changeCart(all, action), { ...known, items })
+  return { ...merged, items: [...merged.items, ...cart.items.filter(isUnsaved)] }
 }
 
 /** With the address of its picture, which its owner's session opens. */
@@ -171,7 +171,7 @@ function asToday({ gone: _, ...item }: CartItem, { figurines }: AccountCart): Ca
   return { ...item, imageUrl: found.image_url?.split('?')[0] ?? null }
 }
 
-function tellOfMerge(found: number, { full, items }: AccountCart) {
+function notifyMerge(found: number, { full, items }: AccountCart) {
   if (full.length > 0) announce({ text: full.map(stopsAtTen).join(' ') })
   const more = items.length - found
   if (found > 0 && more > 0 && full.length === 0)
@@ -186,26 +186,26 @@ function tellOfMerge(found: number, { full, items }: AccountCart) {
  * line and holds up nothing else; returned is why it is worth another try.
  */
 async function saveFigures(userId: string): Promise<unknown> {
-  const lines = keptCart().cart.items.filter(isUnsaved)
+  const lines = readStoredCart().cart.items.filter(isUnsaved)
   let trouble: unknown = null
   for (const id of new Set(lines.map(line => line.id))) {
-    const line = keptCart().cart.items.find(item => item.id === id)
+    const line = readStoredCart().cart.items.find(item => item.id === id)
     const figure = Figure.safeParse(line?.figure)
     if (!line) continue
     if (!figure.success) {
-      noteUnsaved(id, messages.otherVersion)
+      markUnsaved(id, messages.otherVersion)
       continue
     }
     try {
       const key = keyOfLine(id)
       const saved = await saveFigure({ figure: figure.data, label: line.nameLabel ?? '', key })
-      savedNow(id)
+      markSaved(id)
       replaceBySaved(userId, id, saved)
     } catch (error) {
       const isFinal =
         error instanceof CallFailed && (error.code === 'idempotency.other_body' || !mayHaveArrived(error))
       if (!isFinal) trouble = error
-      noteUnsaved(id, isFinal ? (Object.values(error.errors)[0] ?? error.detail) : messages.saveLater)
+      markUnsaved(id, isFinal ? (Object.values(error.errors)[0] ?? error.detail) : messages.saveLater)
     }
   }
   return trouble
@@ -214,18 +214,18 @@ async function saveFigures(userId: string): Promise<unknown> {
 /** Every line of the figure, as it may be wrapped once and named twice. */
 function replaceBySaved(userId: string, unsaved: string, { id, generated_figurine_url }: Figurine) {
   const imageUrl = generated_figurine_url?.split('?')[0] ?? null
-  changeKept(kept => {
-    if (kept.owner !== userId) return kept
-    const lines = kept.cart.items.filter(item => item.id === unsaved)
+  changeStoredCart(stored => {
+    if (stored.owner !== userId) return stored
+    const lines = stored.cart.items.filter(item => item.id === unsaved)
     const adds = lines.map(({ itemKey: _, figure: __, ...item }) => ({
       kind: 'add' as const,
       item: { ...item, id, imageUrl },
     }))
-    const others = { ...kept.cart, items: kept.cart.items.filter(item => item.id !== unsaved) }
+    const others = { ...stored.cart, items: stored.cart.items.filter(item => item.id !== unsaved) }
     return {
-      ...kept,
+      ...stored,
       cart: adds.reduce<Cart>(changeCart, others),
-      pending: [...kept.pending, ...adds.map(changeOf)],
+      pending: [...stored.pending, ...adds.map(changeOf)],
     }
   })
 }

@@ -4,10 +4,10 @@ import type { Figurine } from '../../shared/figurines/api.ts'
 import { kitApi } from '../../shared/kit/api.ts'
 import { type FigurineMake, GIFT_WRAP_PAISE } from '../../shared/pricing.ts'
 import { randomId } from '../browser/random-id.ts'
-import { keptFigure } from '../figure/kept-figure.ts'
+import { readStoredFigure } from '../figure/stored-figure.ts'
 import { peekCart } from './cart-store.ts'
 
-interface Wish {
+interface FigurineLineInput {
   make: FigurineMake
   nameLabel: string | null
   quantity?: number
@@ -15,7 +15,7 @@ interface Wish {
   pricePaise: number
 }
 
-const lineOf = ({ make, nameLabel, quantity = 1, giftWrap = false, pricePaise }: Wish) => ({
+const lineOf = ({ make, nameLabel, quantity = 1, giftWrap = false, pricePaise }: FigurineLineInput) => ({
   kind: 'figurine' as const,
   slug: '',
   name: 'Your figurine',
@@ -28,8 +28,8 @@ const lineOf = ({ make, nameLabel, quantity = 1, giftWrap = false, pricePaise }:
   make,
 })
 
-export const figurineLine = (figurine: Figurine, wish: Wish): NewLine => ({
-  ...lineOf(wish),
+export const figurineLine = (figurine: Figurine, options: FigurineLineInput): NewLine => ({
+  ...lineOf(options),
   id: figurine.id,
   subtitle: null,
   /** Without its signature, which ends; the owner’s session opens it. */
@@ -46,12 +46,12 @@ export function keyInCart(figure: Figure): string | undefined {
 }
 
 /** A guest's: the figure itself stands in the line. The same figure again is the same line. */
-export function unsavedLine(figure: Figure, wish: Omit<Wish, 'make'>): NewLine {
-  const kept = keptFigure()
-  const isKept = kept && JSON.stringify(kept.figure) === JSON.stringify(figure)
+export function unsavedLine(figure: Figure, options: Omit<FigurineLineInput, 'make'>): NewLine {
+  const stored = readStoredFigure()
+  const isStored = stored && JSON.stringify(stored.figure) === JSON.stringify(figure)
   return {
-    ...lineOf({ ...wish, make: 'figure' }),
-    id: `${UNSAVED}${keyInCart(figure) ?? (isKept ? kept.key : randomId())}`,
+    ...lineOf({ ...options, make: 'figure' }),
+    id: `${UNSAVED}${keyInCart(figure) ?? (isStored ? stored.key : randomId())}`,
     subtitle: null,
     imageUrl: null,
     figure: { ...figure },

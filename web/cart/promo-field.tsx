@@ -16,23 +16,23 @@ export const DiscountLine = ({ discount }: { discount: Discount | null }) =>
 
 /** The code that is kept with what it does, or a field for one behind a button. */
 export function PromoField({ promo }: { promo: Promo }) {
-  const { kept, refused, isAsking, isDown } = promo
+  const { savedCode, refused, isAsking, isDown } = promo
   const [isOpen, setOpen] = useState(false)
-  if (isOpen && kept && !isAsking) setOpen(false)
+  if (isOpen && savedCode && !isAsking) setOpen(false)
   const box = useRef<HTMLDivElement>(null)
   const focusNext = useRef(false)
-  const shown = kept && !(isAsking && isOpen) ? 'kept' : isOpen || refused ? 'field' : 'button'
+  const shown = savedCode && !(isAsking && isOpen) ? 'kept' : isOpen || refused ? 'field' : 'button'
   useEffect(() => {
     if (!focusNext.current || isAsking) return
     focusNext.current = false
-    const wanted = shown === 'field' ? 'input' : 'button'
-    box.current?.querySelector<HTMLElement>(wanted)?.focus()
+    const selector = shown === 'field' ? 'input' : 'button'
+    box.current?.querySelector<HTMLElement>(selector)?.focus()
   }, [shown, isAsking])
   return (
     <div ref={box} className="promo">
-      {shown === 'kept' && kept && (
-        <Kept
-          kept={kept}
+      {shown === 'kept' && savedCode && (
+        <AppliedCode
+          savedCode={savedCode}
           onRemove={() => {
             focusNext.current = true
             setOpen(false)
@@ -62,7 +62,7 @@ export function PromoField({ promo }: { promo: Promo }) {
           Have a code?
         </button>
       )}
-      {isDown && kept && (
+      {isDown && savedCode && (
         <p className="small" role="status">
           Discounts could not be checked just now.{' '}
           <button type="button" className="link link-button" onClick={promo.again}>
@@ -74,28 +74,37 @@ export function PromoField({ promo }: { promo: Promo }) {
   )
 }
 
-const Kept = ({ kept, onRemove }: { kept: NonNullable<Promo['kept']>; onRemove: () => void }) => (
+const AppliedCode = ({
+  savedCode,
+  onRemove,
+}: {
+  savedCode: NonNullable<Promo['savedCode']>
+  onRemove: () => void
+}) => (
   <div className="promo-kept">
     <p className="promo-code">
       <Icon of={Tag} />
-      <b>{kept.code}</b>
+      <b>{savedCode.code}</b>
       <button
         type="button"
         className="link link-button"
-        aria-label={`Remove the code ${kept.code}`}
+        aria-label={`Remove the code ${savedCode.code}`}
         onClick={onRemove}
       >
         Remove
       </button>
     </p>
-    <p className={kept.accepted || kept.sentence === null ? 'small muted' : 'small promo-why'} role="status">
-      {kept.sentence ?? 'Checking…'}
+    <p
+      className={savedCode.accepted || savedCode.sentence === null ? 'small muted' : 'small promo-why'}
+      role="status"
+    >
+      {savedCode.sentence ?? 'Checking…'}
     </p>
   </div>
 )
 
 function CodeForm({ promo, onApply }: { promo: Promo; onApply: (typed: string) => void }) {
-  const { refused, isAsking, kept } = promo
+  const { refused, isAsking, savedCode } = promo
   const [missing, setMissing] = useState(false)
   const error = missing ? 'Please type the code first.' : refused?.sentence
   function onSubmit(event: SubmitEvent<HTMLFormElement>) {
@@ -114,10 +123,10 @@ function CodeForm({ promo, onApply }: { promo: Promo; onApply: (typed: string) =
         autoCapitalize="characters"
         spellCheck={false}
         maxLength={60}
-        defaultValue={kept?.code ?? refused?.code ?? ''}
+        defaultValue={savedCode?.code ?? refused?.code ?? ''}
         error={error}
       />
-      <Button type="submit" kind="soft" busy={kept !== null && isAsking && 'Checking…'}>
+      <Button type="submit" kind="soft" busy={savedCode !== null && isAsking && 'Checking…'}>
         Apply
       </Button>
     </form>

@@ -4,16 +4,16 @@ import { CODE_MAX, codeKey } from '../../shared/promotions/promo-code.ts'
 import { readStored, writeStored } from '../browser/storage.ts'
 
 const KEY = 'dopple.code'
-const Kept = z.nullable(z.string().check(z.minLength(1), z.maxLength(CODE_MAX * 5)))
+const StoredCode = z.nullable(z.string().check(z.minLength(1), z.maxLength(CODE_MAX * 5)))
 
 let current: string | null | undefined
 const listeners = new Set<() => void>()
-const tellAll = () => {
+const notifyAll = () => {
   for (const listener of listeners) listener()
 }
 
 function snapshot(): string | null {
-  if (current === undefined) current = readStored('localStorage', KEY, Kept)
+  if (current === undefined) current = readStored('localStorage', KEY, StoredCode)
   return current
 }
 
@@ -23,7 +23,7 @@ export function rememberCode(typed: string | null) {
   if (code === snapshot()) return
   current = code
   writeStored('localStorage', KEY, code)
-  tellAll()
+  notifyAll()
 }
 
 /** The code is used up by an order it counted for; a bundle's discount leaves it for the next one. */
@@ -31,17 +31,17 @@ export function forgetUsedCode(discountName: string | null) {
   if (discountName !== null && codeKey(discountName) === snapshot()) rememberCode(null)
 }
 
-function heardFromAnotherTab(event: StorageEvent) {
+function onStorage(event: StorageEvent) {
   if (event.key !== null && event.key !== KEY) return
   current = undefined
-  tellAll()
+  notifyAll()
 }
 function subscribe(listener: () => void) {
-  if (listeners.size === 0) window.addEventListener('storage', heardFromAnotherTab)
+  if (listeners.size === 0) window.addEventListener('storage', onStorage)
   listeners.add(listener)
   return () => {
     listeners.delete(listener)
-    if (listeners.size === 0) window.removeEventListener('storage', heardFromAnotherTab)
+    if (listeners.size === 0) window.removeEventListener('storage', onStorage)
   }
 }
-export const useKeptCode = () => useSyncExternalStore(subscribe, snapshot, () => null)
+export const useSavedCode = () => useSyncExternalStore(subscribe, snapshot, () => null)

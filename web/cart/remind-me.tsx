@@ -12,7 +12,7 @@ import { focusAfter } from './cart-focus.ts'
 export function RemindMe() {
   const visitor = useVisitor()
   const [reminder, setReminder] = useState<CartReminder | 'asking' | 'unknown'>('asking')
-  const [wanted, setWanted] = useState(false)
+  const [isOn, setOn] = useState(false)
   const { run, busy, trouble } = useChange()
   const email = visitor?.email
   useEffect(() => {
@@ -24,9 +24,9 @@ export function RemindMe() {
   }, [email])
 
   async function set(on: boolean) {
-    setWanted(on)
+    setOn(on)
     const now = await run('reminder', () => call(cartReminderApi.set, { body: { on } }))
-    setWanted(false)
+    setOn(false)
     if (now) focusAfter(() => setReminder(now), control)
   }
 
@@ -39,7 +39,7 @@ export function RemindMe() {
           <label className="check">
             <input
               type="checkbox"
-              checked={wanted}
+              checked={isOn}
               aria-describedby="remind-hint"
               onChange={event => busy === null && void set(event.target.checked)}
             />

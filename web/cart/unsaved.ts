@@ -8,8 +8,8 @@ function set(next: typeof troubles) {
   troubles = next
   for (const listener of listeners) listener()
 }
-export const noteUnsaved = (id: string, why: string) => set({ ...troubles, [id]: why })
-export const savedNow = (id: string) =>
+export const markUnsaved = (id: string, why: string) => set({ ...troubles, [id]: why })
+export const markSaved = (id: string) =>
   set(Object.fromEntries(Object.entries(troubles).filter(([key]) => key !== id)))
 
 const subscribe = (listener: () => void) => {

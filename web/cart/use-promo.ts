@@ -1,17 +1,17 @@
 import { useEffect, useRef, useState } from 'react'
-import { type CartPrice, cartPriceApi, type PriceWish } from '../../shared/cart/api.ts'
+import { type CartPrice, cartPriceApi, type PriceLineInput } from '../../shared/cart/api.ts'
 import type { CartItem } from '../../shared/cart/cart.ts'
 import { CallFailed } from '../../shared/errors.ts'
 import { PAYMENT_MIN_PAISE } from '../../shared/pricing.ts'
 import { call } from '../api.ts'
-import { rememberCode, useKeptCode } from './promo-store.ts'
+import { rememberCode, useSavedCode } from './promo-store.ts'
 
 export interface Discount {
   paise: number
   name: string
 }
 /** What an order is sent with. */
-export interface Off {
+export interface AppliedDiscount {
   code: string | null
   discount: Discount | null
 }
@@ -19,18 +19,18 @@ export interface Promo {
   /** What is taken off; while it is asked for anew, what it was before. */
   discount: Discount | null
   /** The kept code with what the shop says about it. */
-  kept: { code: string; accepted: boolean; sentence: string | null } | null
+  savedCode: { code: string; accepted: boolean; sentence: string | null } | null
   /** The last code that was refused for good. */
   refused: { code: string; sentence: string } | null
   isAsking: boolean
   isDown: boolean
   /** What is to be sent with an order, once the last question is answered. */
-  settled: () => Promise<Off>
+  settled: () => Promise<AppliedDiscount>
   apply: (typed: string) => void
   remove: () => void
   again: () => void
 }
-export const wishesIn = (items: readonly CartItem[]): PriceWish[] =>
+export const priceLinesIn = (items: readonly CartItem[]): PriceLineInput[] =>
   items.map(({ kind, make, id, slug, quantity, giftWrap }) => ({ kind, make, id, slug, quantity, giftWrap }))
 
 /** While the discount is asked for anew, the one before may be larger than what is left. */
@@ -38,7 +38,7 @@ export const paidTotal = (sum: number, discount: Discount | null) =>
   discount ? Math.max(PAYMENT_MIN_PAISE, sum - discount.paise) : sum
 
 type Answer = CartPrice['code']
-interface Asked {
+interface PricedKey {
   key: string
   price: CartPrice | null
 }
@@ -54,23 +54,23 @@ function nullIfDown(error: unknown): null {
 }
 
 /** What promotions take off the lines of a cart, or of a single figurine. */
-export function usePromo(wishes: readonly PriceWish[]): Promo {
-  const code = useKeptCode()
-  const [asked, setAsked] = useState<Asked | null>(null)
+export function usePromo(cartLines: readonly PriceLineInput[]): Promo {
+  const code = useSavedCode()
+  const [priced, setPriced] = useState<PricedKey | null>(null)
   const [refused, setRefused] = useState<Promo['refused']>(null)
   const [tries, setTries] = useState(0)
   const pending = useRef<Promise<CartPrice | null>>(Promise.resolve(null))
-  const lines = JSON.stringify(wishes)
+  const lines = JSON.stringify(cartLines)
   const key = `${code} ${tries} ${lines}`
   useEffect(() => {
     let isCurrent = true
     const asking = gathered().then(() =>
-      isCurrent ? priceOf(JSON.parse(lines) as PriceWish[], code).catch(nullIfDown) : null,
+      isCurrent ? priceOf(JSON.parse(lines) as PriceLineInput[], code).catch(nullIfDown) : null,
     )
     pending.current = asking
     void asking.then(answer => {
       if (!isCurrent) return
-      setAsked({ key, price: answer })
+      setPriced({ key, price: answer })
       const why = answer?.code
       if (!why || why.accepted || (why.reason && MAY_CHANGE.includes(why.reason))) return
       setRefused({ code: why.code, sentence: why.sentence })
@@ -81,14 +81,14 @@ export function usePromo(wishes: readonly PriceWish[]): Promo {
     }
   }, [key, lines, code])
 
-  const isKnown = asked?.key === key
-  const price = isKnown ? asked.price : null
+  const isKnown = priced?.key === key
+  const price = isKnown ? priced.price : null
   return {
-    discount: discountIn(asked?.price ?? null),
-    kept: code === null ? null : { code, ...saidOf(price?.code ?? null) },
+    discount: discountIn(priced?.price ?? null),
+    savedCode: code === null ? null : { code, ...codeAnswer(price?.code ?? null) },
     refused,
     isAsking: !isKnown,
-    isDown: isKnown && asked.price === null,
+    isDown: isKnown && priced.price === null,
     apply(typed) {
       setRefused(null)
       setTries(tries + 1)
@@ -116,13 +116,13 @@ const discountIn = (price: CartPrice | null): Discount | null =>
   price && price.discount_minor_units > 0
     ? { paise: price.discount_minor_units, name: price.discount_name ?? '' }
     : null
-const saidOf = (answer: Answer) => ({
+const codeAnswer = (answer: Answer) => ({
   accepted: answer?.accepted ?? false,
   sentence: answer?.sentence ?? null,
 })
 
 /** After too many unknown codes the price is asked for without one, and the code gets the refusal's sentence. */
-async function priceOf(cartItems: PriceWish[], code: string | null): Promise<CartPrice> {
+async function priceOf(cartItems: PriceLineInput[], code: string | null): Promise<CartPrice> {
   try {
     return await call(cartPriceApi.price, { body: { cartItems, code } })
   } catch (error) {

@@ -32,7 +32,7 @@ const mrp = (paise: number) => `MRP ${formatInr(paise)}, inclusive of all taxes`
 /** What Indian law wants on the page of a thing for sale. What nobody has filled in is left out. */
 export function AboutPiece({ kind, paise, piece, lead, open = false, drawing }: Props) {
   const soldOnlyIn = useShop()?.sells_only_in
-  const maker = useMaker()
+  const maker = useSellerFacts()
   const rows: [string, ReactNode][] = [
     ['What it is', `${kind}, 1 piece`],
     ['Price', mrp(paise)],
@@ -89,7 +89,7 @@ export function AboutPiece({ kind, paise, piece, lead, open = false, drawing }: 
 }
 
 /** A demo without particulars says which settings it waits for; a live shop has them. */
-function useMaker() {
+function useSellerFacts() {
   const shop = useShop()
   const given = (value: string | null | undefined, setting: string) =>
     value ?? (shop?.mode === 'demo' && <Badge tone="warn">Example, set {setting}</Badge>)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { builtInCategories, builtInDeskBuddies } from '../../shared/catalog/built-in-catalogue.ts'
+import { builtInCategories, builtInDeskBuddies } from '../../shared/catalog/built-in-catalog.ts'
 import type { Call } from '../api.ts'
 import { loadCatalog } from './collections-page.tsx'
 import { readFilter } from './collections-view.ts'

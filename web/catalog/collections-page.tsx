@@ -92,13 +92,13 @@ function Collections({ catalog }: { catalog: Catalog }) {
     hasWholeWall = isWhole
   }, [isWhole])
   /** Two changes at the same moment build on each other, although the address follows later. */
-  const wanted = useRef(filter)
+  const newest = useRef(filter)
   useEffect(() => {
-    wanted.current = readFilter(search)
+    newest.current = readFilter(search)
   }, [search])
   const change = (part: Partial<CollectionsFilter>) => {
-    wanted.current = { ...wanted.current, shown: WALL, ...part }
-    setSearch(writeFilter(wanted.current), { replace: true, preventScrollReset: true })
+    newest.current = { ...newest.current, shown: WALL, ...part }
+    setSearch(writeFilter(newest.current), { replace: true, preventScrollReset: true })
   }
   const clear = () => {
     change({ q: '', min: null, max: null })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { builtInCategories, builtInDeskBuddies } from '../../shared/catalog/built-in-catalogue.ts'
+import { builtInCategories, builtInDeskBuddies } from '../../shared/catalog/built-in-catalog.ts'
 import { altFor } from '../../shared/pictures/picture-alts.ts'
 import { applyFilter, type CollectionsFilter, readFilter, writeFilter } from './collections-view.ts'
 import { messages } from './messages.ts'

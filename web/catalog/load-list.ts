@@ -4,7 +4,7 @@ import { fetchedOr } from '../browser/loading.tsx'
 import type { CollectionsFilter } from './collections-view.ts'
 
 /** The fallback for a failed call; loaded ahead after the visitor's first move. */
-export const builtIn = () => import('../../shared/catalog/built-in-catalogue.ts')
+export const builtIn = () => import('../../shared/catalog/built-in-catalog.ts')
 
 export const loadCategories = (call: Call) =>
   fetchedOr(

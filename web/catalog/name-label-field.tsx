@@ -8,7 +8,7 @@ import {
   NAME_LABEL_MAX,
 } from '../../shared/name-label.ts'
 import { TextField } from '../ui/field.tsx'
-import { Plate } from '../ui/plate.tsx'
+import { NamePlate } from '../ui/name-plate.tsx'
 
 interface Props {
   value: string
@@ -21,7 +21,7 @@ interface Props {
 export const NameLabelField = ({ value, onChange, error, input }: Props) => (
   <div className="engrave">
     <div className="base" aria-hidden="true">
-      <Plate text={madeLabel(value)} />
+      <NamePlate text={madeLabel(value)} />
     </div>
     <TextField
       label="Name label"

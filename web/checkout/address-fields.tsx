@@ -17,11 +17,11 @@ interface Props {
   /** The parcel goes to another person than the one who types. */
   isReceiver?: boolean
   /** A pincode given before, to see the days: an empty address begins with it. */
-  asked?: string | null
+  pincode?: string | null
 }
 
 /** An address, pincode first: it fills in city and state, which can always be corrected. */
-export function AddressFields({ kind, errors, known = {}, mailsTo, isReceiver = false, asked }: Props) {
+export function AddressFields({ kind, errors, known = {}, mailsTo, isReceiver = false, pincode }: Props) {
   const group = useRef<HTMLDivElement>(null)
   const fillFrom = usePlaceOfPincode(group, kind)
   useEffect(() => {
@@ -30,9 +30,9 @@ export function AddressFields({ kind, errors, known = {}, mailsTo, isReceiver = 
   }, [kind, known.pincode])
   const startFromAsked = useEffectEvent(() => {
     const field = group.current?.querySelector<HTMLInputElement>('[name="shipping.pincode"]')
-    if (!field || field.value || isReceiver || !asked) return
-    field.value = asked
-    void fillFrom(asked)
+    if (!field || field.value || isReceiver || !pincode) return
+    field.value = pincode
+    void fillFrom(pincode)
   })
   useEffect(startFromAsked, [])
   const common = (name: string) => ({

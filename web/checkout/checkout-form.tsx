@@ -4,7 +4,7 @@ import type { Profile, Visitor } from '../../shared/accounts/api.ts'
 import { CallFailed } from '../../shared/errors.ts'
 import { formatInr } from '../../shared/money.ts'
 import { Billing, CHECKOUT_KEY, type CheckoutData, Shipping } from '../../shared/orders/checkout.ts'
-import { GiftWish } from '../../shared/orders/gifts-api.ts'
+import { GiftInput } from '../../shared/orders/gifts-api.ts'
 import { paths } from '../../shared/paths.ts'
 import { cartSubtotal } from '../../shared/pricing.ts'
 import { promiseApi } from '../../shared/promise/api.ts'
@@ -12,22 +12,22 @@ import { call, unreachable } from '../api.ts'
 import { connection } from '../browser/connection.ts'
 import { writeStored } from '../browser/storage.ts'
 import { peekPincode } from '../cart/known-pincode.ts'
-import type { Off, Promo } from '../cart/use-promo.ts'
+import type { AppliedDiscount, Promo } from '../cart/use-promo.ts'
 import { messages as gifts } from '../gift/messages.ts'
 import { useShop } from '../session/session.ts'
 import { Banner } from '../ui/banner.tsx'
 import { Button } from '../ui/button.tsx'
 import { useForm } from '../ui/use-form.ts'
 import { AddressFields } from './address-fields.tsx'
-import { fillIn, isEmptyIn, keepDraft, keptDraft, textsOf } from './draft.ts'
-import { GiftPart, wishOf } from './gift-part.tsx'
+import { fillIn, isEmptyIn, readDraft, saveDraft, textsOf } from './draft.ts'
+import { GiftPart, giftInput } from './gift-part.tsx'
 import { messages } from './messages.ts'
-import { Approval, WantedFigures } from './ordered-figure.tsx'
+import { Approval, PurchaseFigures } from './ordered-figure.tsx'
+import { type Purchase, summaryOf } from './purchase.ts'
 import { type Part, partOf, useGiftDraft } from './use-gift-draft.ts'
-import { summaryOf, type Wanted } from './wanted.ts'
 
 const SAME = 'same'
-const Addresses = z.object({ shipping: Shipping, billing: z.nullable(Billing), gift: z.nullable(GiftWish) })
+const Addresses = z.object({ shipping: Shipping, billing: z.nullable(Billing), gift: z.nullable(GiftInput) })
 type Addresses = z.infer<typeof Addresses>
 
 const within = (only: string | null) =>
@@ -43,19 +43,19 @@ const within = (only: string | null) =>
 const nested = (typed: Record<string, string>) => ({
   shipping: partOf(typed, 'shipping'),
   billing: typed[SAME] ? null : partOf(typed, 'billing'),
-  gift: wishOf(typed),
+  gift: giftInput(typed),
 })
 
 interface Props {
-  wanted: Wanted
+  purchase: Purchase
   visitor: Visitor
   profile: Profile | null
   promo: Promo
 }
 
 export function CheckoutForm(props: Props) {
-  const { wanted, visitor, promo } = props
-  const { form, stored, asked, keep, gift, changeGift, same, setSame, known } = useCheckout(props)
+  const { purchase, visitor, promo } = props
+  const { form, stored, asked: pincode, keep, gift, changeGift, same, setSame, known } = useCheckout(props)
   const typed = form.ref.current ? textsOf(form.ref.current) : {}
   const isAnyEmpty = (part: Part) => isEmptyIn(typed, Object.keys(form.errors), part)
   return (
@@ -77,7 +77,7 @@ export function CheckoutForm(props: Props) {
         known={known.shipping}
         {...(gift.on && { mailsTo: visitor.email })}
         isReceiver={gift.toReceiver}
-        asked={asked}
+        pincode={pincode}
       />
       {!gift.toReceiver && (
         <label className="check">
@@ -93,10 +93,10 @@ export function CheckoutForm(props: Props) {
       {!same && <Receipt isGift={gift.toReceiver} errors={form.errors} known={known.billing} />}
       {form.trouble && <Banner kind="bad">{stored ? form.trouble : messages.notStored}</Banner>}
       <noscript>This form needs JavaScript.</noscript>
-      <WantedFigures wanted={wanted} />
+      <PurchaseFigures purchase={purchase} />
       <div className="buybar">
-        <Approval wanted={wanted} />
-        <span className="price money">{formatInr(summaryOf(wanted, promo.discount).totalPaise)}</span>
+        <Approval purchase={purchase} />
+        <span className="price money">{formatInr(summaryOf(purchase, promo.discount).totalPaise)}</span>
         <Button type="submit" busy={form.busy && 'One moment…'}>
           Proceed to Payment
         </Button>
@@ -120,16 +120,16 @@ const Receipt = ({ isGift, errors, known }: ReceiptProps) => (
 )
 
 /** The form and what was typed in it before; sent, it leads to the payment. */
-function useCheckout({ wanted, visitor, profile, promo }: Props) {
+function useCheckout({ purchase, visitor, profile, promo }: Props) {
   const [stored, setStored] = useState(true)
   // Not what was typed here before, which may be a receiver's.
-  const [asked] = useState(() => (keptDraft(visitor.id) ? null : peekPincode()))
+  const [asked] = useState(() => (readDraft(visitor.id) ? null : peekPincode()))
   const form = useForm({
     schema: within(useShop()?.sells_only_in ?? null),
     read: nested,
     async send(addresses) {
       await refuseUnserved(addresses.shipping.pincode)
-      const data = checkoutData(wanted, addresses, await promo.settled())
+      const data = checkoutData(purchase, addresses, await promo.settled())
       const kept = writeStored('sessionStorage', CHECKOUT_KEY, data)
       setStored(kept)
       if (!kept) throw new Error(messages.notStored)
@@ -139,15 +139,15 @@ function useCheckout({ wanted, visitor, profile, promo }: Props) {
       await new Promise(() => {})
     },
   })
-  const keep = () => form.ref.current && keepDraft(form.ref.current, visitor.id)
-  const { restore, ...draft } = useGiftDraft(form.ref, knownOf(visitor, profile), keep)
+  const saveTyped = () => form.ref.current && saveDraft(form.ref.current, visitor.id)
+  const { restore, ...draft } = useGiftDraft(form.ref, knownOf(visitor, profile), saveTyped)
   useEffect(() => {
-    const typed = keptDraft(visitor.id)
+    const typed = readDraft(visitor.id)
     if (!typed) return
     restore(typed, SAME in typed)
     setTimeout(() => form.ref.current && fillIn(form.ref.current, typed))
   }, [form.ref, visitor.id])
-  return { form, stored, asked, keep, ...draft }
+  return { form, stored, asked, keep: saveTyped, ...draft }
 }
 
 const knownOf = (visitor: Visitor, profile: Profile | null) => ({
@@ -169,19 +169,19 @@ async function refuseUnserved(pincode: string) {
 }
 
 function checkoutData(
-  wanted: Wanted,
+  purchase: Purchase,
   { shipping, billing, gift }: Addresses,
-  { code, discount }: Off,
+  { code, discount }: AppliedDiscount,
 ): CheckoutData {
   const off = { promoCode: code, discount }
   const whom = { shipping, billing: billing ?? shipping, ...(gift && { gift }), ...off }
-  const { totalPaise } = summaryOf(wanted, discount)
-  if (wanted.flow === 'cart')
+  const { totalPaise } = summaryOf(purchase, discount)
+  if (purchase.flow === 'cart')
     return {
       flow: 'cart',
       ...whom,
-      cartItems: wanted.items,
-      cartSubtotalMinorUnits: cartSubtotal(wanted.items),
+      cartItems: purchase.items,
+      cartSubtotalMinorUnits: cartSubtotal(purchase.items),
       totalPrice: totalPaise / 100,
       currency: 'INR',
     }
@@ -195,7 +195,7 @@ function checkoutData(
     storage,
     generatedFigurine,
     make,
-  } = wanted.details
+  } = purchase.details
   return {
     flow: 'figurine',
     ...whom,

@@ -6,7 +6,7 @@ import { paths } from '../../shared/paths.ts'
 import { pageContext } from '../api.ts'
 import { orNull } from '../browser/loading.tsx'
 import { peekCart } from '../cart/cart-store.ts'
-import { useFreshCart } from '../cart/look-at-shelf.ts'
+import { useFreshCart } from '../cart/fresh-cart.ts'
 import { PromoField } from '../cart/promo-field.tsx'
 import { usePromo } from '../cart/use-promo.ts'
 import { DemoStrip } from '../session/demo-strip.tsx'
@@ -16,7 +16,7 @@ import type { Route } from './+types/checkout-page.ts'
 import './checkout.css'
 import { CheckoutForm } from './checkout-form.tsx'
 import { OrderSummary } from './order-summary.tsx'
-import { summaryOf, useWanted, type Wanted, wishesOf } from './wanted.ts'
+import { type Purchase, priceLinesOf, summaryOf, usePurchase } from './purchase.ts'
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageHead(originOf(matches), {
@@ -26,9 +26,9 @@ export const meta: Route.MetaFunction = ({ matches }) =>
     noindex: true,
   })
 
-export async function loader(asked: Route.LoaderArgs) {
-  const visitor = await requireVisitor(asked)
-  const profile = await asked.context
+export async function loader(args: Route.LoaderArgs) {
+  const visitor = await requireVisitor(args)
+  const profile = await args.context
     .get(pageContext)
     .call(accountsApi.profile, { params: { id: visitor.id } })
     .then(answer => answer.profile, orNull('the profile for the address'))
@@ -36,23 +36,23 @@ export async function loader(asked: Route.LoaderArgs) {
 }
 
 export default function CheckoutPage({ loaderData: { visitor, profile } }: Route.ComponentProps) {
-  const wanted = useWanted()
-  useFreshCart(wanted?.flow === 'cart')
+  const purchase = usePurchase()
+  useFreshCart(purchase?.flow === 'cart')
   const navigate = useNavigate()
   // The cart says what is too many.
-  const isTooLong = wanted?.flow === 'cart' && wanted.items.length > CART_LINES_MAX
+  const isTooLong = purchase?.flow === 'cart' && purchase.items.length > CART_LINES_MAX
   useEffect(() => {
     if (isTooLong) void navigate(paths.cart, { replace: true })
-    if (wanted === null)
+    if (purchase === null)
       void navigate(peekCart().items.length > 0 ? paths.cart : paths.upload, { replace: true })
-  }, [wanted, isTooLong, navigate])
+  }, [purchase, isTooLong, navigate])
   return (
     <>
       <DemoStrip />
       <div className="wrap page">
         <h1 className="pb-4">Where should it go?</h1>
-        {wanted && !isTooLong ? (
-          <Checkout key={visitor.id} wanted={wanted} visitor={visitor} profile={profile} />
+        {purchase && !isTooLong ? (
+          <Checkout key={visitor.id} purchase={purchase} visitor={visitor} profile={profile} />
         ) : (
           <div className="two" aria-busy="true">
             <div className="grid gap-4">
@@ -69,16 +69,16 @@ export default function CheckoutPage({ loaderData: { visitor, profile } }: Route
 }
 
 interface Props {
-  wanted: Wanted
+  purchase: Purchase
   visitor: Visitor
   profile: Profile | null
 }
-function Checkout({ wanted, visitor, profile }: Props) {
-  const promo = usePromo(wishesOf(wanted))
+function Checkout({ purchase, visitor, profile }: Props) {
+  const promo = usePromo(priceLinesOf(purchase))
   return (
     <div className="two">
-      <CheckoutForm wanted={wanted} visitor={visitor} profile={profile} promo={promo} />
-      <OrderSummary summary={summaryOf(wanted, promo.discount)}>
+      <CheckoutForm purchase={purchase} visitor={visitor} profile={profile} promo={promo} />
+      <OrderSummary summary={summaryOf(purchase, promo.discount)}>
         <PromoField promo={promo} />
       </OrderSummary>
     </div>

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { isEmptyIn, keptDraft } from './draft.ts'
+import { isEmptyIn, readDraft } from './draft.ts'
 
 const KEY = 'dopple.checkout-draft'
 const kept = new Map<string, string>()
@@ -17,7 +17,7 @@ const typed = { 'shipping.phone': '98200 41122' }
 
 test('what was typed comes back for who typed it', () => {
   kept.set(KEY, JSON.stringify({ visitor: 'usr_asha', typed }))
-  expect(keptDraft('usr_asha')).toEqual(typed)
+  expect(readDraft('usr_asha')).toEqual(typed)
 })
 
 test.each([
@@ -25,7 +25,7 @@ test.each([
   ['of nobody in particular', typed],
 ])('a draft %s is not shown, and is gone', (_, draft) => {
   kept.set(KEY, JSON.stringify(draft))
-  expect(keptDraft('usr_ravi')).toBeNull()
+  expect(readDraft('usr_ravi')).toBeNull()
   expect(kept.size).toBe(0)
 })
 

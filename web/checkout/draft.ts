@@ -5,7 +5,7 @@ const KEY = 'dopple.checkout-draft'
 const Draft = z.object({ visitor: z.string(), typed: z.record(z.string(), z.string()) })
 
 /** Keeps the typed form through a reload or a visit to other pages. */
-export const keepDraft = (form: HTMLFormElement, visitor: string) =>
+export const saveDraft = (form: HTMLFormElement, visitor: string) =>
   void writeStored('sessionStorage', KEY, { visitor, typed: textsOf(form) })
 
 export function textsOf(form: HTMLFormElement): Record<string, string> {
@@ -15,7 +15,7 @@ export function textsOf(form: HTMLFormElement): Record<string, string> {
 }
 
 /** Removes a draft of another account. */
-export function keptDraft(visitor: string) {
+export function readDraft(visitor: string) {
   const draft = readStored('sessionStorage', KEY, Draft)
   if (draft?.visitor === visitor) return draft.typed
   forgetDraft()

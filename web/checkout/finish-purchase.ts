@@ -5,8 +5,8 @@ import { ORDER_DETAILS_KEY, ORDER_DRAFT_KEY, OrderDetails } from '../../shared/o
 import { forgetStored, readStored, writeStored } from '../browser/storage.ts'
 import { dispatchCart } from '../cart/cart-store.ts'
 import { forgetUsedCode } from '../cart/promo-store.ts'
-import { oncePaid } from './begun-payments.ts'
 import { forgetDraft } from './draft.ts'
+import { oncePaid } from './started-payments.ts'
 
 /** Removes what was bought from the cart, once per order, after it is paid. */
 export async function finishPurchase(order: Order) {

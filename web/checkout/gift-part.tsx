@@ -18,9 +18,9 @@ export const draftOf = (typed: Record<string, string>): GiftDraft => ({
   surprise: 'gift.surprise' in typed,
   message: typed['gift.message'] ?? '',
 })
-export function wishOf(typed: Record<string, string>) {
-  const { on, toReceiver, ...wish } = draftOf(typed)
-  return on ? { ...wish, to_receiver: toReceiver } : null
+export function giftInput(typed: Record<string, string>) {
+  const { on, toReceiver, ...fields } = draftOf(typed)
+  return on ? { ...fields, to_receiver: toReceiver } : null
 }
 
 interface Props {

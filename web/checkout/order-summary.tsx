@@ -5,8 +5,8 @@ import { PROOF_FIRST } from '../../shared/proofs/api.ts'
 import { ArrivalPromise } from '../cart/arrival-promise.tsx'
 import { DiscountLine } from '../cart/promo-field.tsx'
 import { LinePicture } from '../ui/line-picture.tsx'
-import { Plate } from '../ui/plate.tsx'
-import type { Summary } from './wanted.ts'
+import { NamePlate } from '../ui/name-plate.tsx'
+import type { Summary } from './purchase.ts'
 
 const piecesOf = (lines: Summary['lines']) => lines.reduce((sum, { quantity }) => sum + quantity, 0)
 
@@ -31,7 +31,7 @@ export const OrderSummary = ({
           <span className="money">{formatInr(line.totalPaise)}</span>
           {line.nameLabel && (
             <div className="sum-plate">
-              <Plate text={madeLabel(line.nameLabel)} />
+              <NamePlate text={madeLabel(line.nameLabel)} />
             </div>
           )}
         </li>

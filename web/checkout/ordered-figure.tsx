@@ -11,21 +11,21 @@ import { SidePictures } from '../figure/side-pictures.tsx'
 import { Banner } from '../ui/banner.tsx'
 import { Button } from '../ui/button.tsx'
 import { messages } from './messages.ts'
-import type { Wanted } from './wanted.ts'
+import type { Purchase } from './purchase.ts'
 
 /** What is approved by ordering it: figures that are made as they stand, with their names. */
-export const WantedFigures = ({ wanted }: { wanted: Wanted }) =>
-  figuresOf(wanted).map(({ id, nameLabel }) => (
+export const PurchaseFigures = ({ purchase }: { purchase: Purchase }) =>
+  figuresOf(purchase).map(({ id, nameLabel }) => (
     <DrawnFigure key={`${id} ${nameLabel}`} figurineId={id} label={nameLabel} />
   ))
 
 /** Said once, beside the checkout's button, in reach wherever the page is scrolled to. */
-export const Approval = ({ wanted }: { wanted: Wanted }) =>
-  figuresOf(wanted).length > 0 && <p className="small muted buybar-said">{messages.approvedByOrder}</p>
+export const Approval = ({ purchase }: { purchase: Purchase }) =>
+  figuresOf(purchase).length > 0 && <p className="small muted buybar-said">{messages.approvedByOrder}</p>
 
-function figuresOf(wanted: Wanted): { id: string; nameLabel: string | null }[] {
-  if (wanted.flow === 'cart') return wanted.items.filter(({ make }) => make === 'figure')
-  const { figurineId: id, nameLabel, make } = wanted.details
+function figuresOf(purchase: Purchase): { id: string; nameLabel: string | null }[] {
+  if (purchase.flow === 'cart') return purchase.items.filter(({ make }) => make === 'figure')
+  const { figurineId: id, nameLabel, make } = purchase.details
   return make === 'figure' ? [{ id, nameLabel }] : []
 }
 

@@ -16,18 +16,18 @@ import { useShop } from '../session/session.ts'
 import { Banner } from '../ui/banner.tsx'
 import { Button, ButtonLink } from '../ui/button.tsx'
 import { Icon } from '../ui/icon.tsx'
+import { NamePlate } from '../ui/name-plate.tsx'
 import { NotFound } from '../ui/not-found.tsx'
 import { originOf, pageHead } from '../ui/page-head.ts'
 import { Picture } from '../ui/picture.tsx'
-import { Plate } from '../ui/plate.tsx'
 import type { Route } from './+types/payment-page.ts'
 import './checkout.css'
 import { messages } from './messages.ts'
 import { OrderSummary } from './order-summary.tsx'
-import { PlacedFigures, WantedFigures } from './ordered-figure.tsx'
+import { PlacedFigures, PurchaseFigures } from './ordered-figure.tsx'
 import type { HeldCode, Paying } from './paying.ts'
+import { asPurchase, type CheckoutState, type Summary, summaryOf, summaryOfOrder } from './purchase.ts'
 import { usePayment } from './use-payment.ts'
-import { asWanted, type CheckoutState, type Summary, summaryOf, summaryOfOrder } from './wanted.ts'
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageHead(originOf(matches), {
@@ -39,12 +39,12 @@ export const meta: Route.MetaFunction = ({ matches }) =>
 
 /** The order named in the address, otherwise the one the checkout saved in this tab. */
 export async function loader(
-  asked: Route.LoaderArgs,
+  args: Route.LoaderArgs,
 ): Promise<{ order: Order | 'unknown' | null; figures: Proof[] }> {
-  await requireVisitor(asked)
-  const id = asked.url.searchParams.get('order')
+  await requireVisitor(args)
+  const id = args.url.searchParams.get('order')
   if (!id) return { order: null, figures: [] }
-  const { call } = asked.context.get(pageContext)
+  const { call } = args.context.get(pageContext)
   const found = await call(ordersApi.one, { params: { id } }).catch(error => {
     if (isNotFound(error)) return null
     throw error
@@ -97,11 +97,11 @@ function FromCheckout() {
     if (!saved) void navigate(paths.checkout, { replace: true })
   }, [navigate])
   if (data) {
-    const wanted = asWanted(data)
-    const figure = <WantedFigures wanted={wanted} />
+    const purchase = asPurchase(data)
+    const figure = <PurchaseFigures purchase={purchase} />
     return (
       <Payment
-        summary={summaryOf(wanted, data.discount)}
+        summary={summaryOf(purchase, data.discount)}
         figure={figure}
         data={data}
         order={null}
@@ -127,7 +127,7 @@ const NothingToPay = ({ order }: { order: Order }) => (
           : 'Nothing is left to pay. You can follow it from here.'}
       </p>
       <p>
-        <Plate text={order.id} />
+        <NamePlate text={order.id} />
       </p>
       <div className="flex flex-wrap gap-3">
         <ButtonLink to={trackOrderPath(order.id)}>Track Order</ButtonLink>
@@ -151,13 +151,13 @@ interface PaymentProps {
 }
 function Payment({ summary, figure, data, order, onRepriced }: PaymentProps) {
   const shop = useShop()
-  const [asked] = useSearchParams()
+  const [query] = useSearchParams()
   const { paying, payNow, payAnotherWay } = usePayment({
     scriptUrl: shop?.payment_script_url ?? '',
     data,
     orderId: order?.id ?? null,
     onRepriced,
-    cameBack: asked.has('failed') ? 'failed' : asked.has('cancelled') ? 'cancelled' : null,
+    cameBack: query.has('failed') ? 'failed' : query.has('cancelled') ? 'cancelled' : null,
   })
   if (paying.state === 'waiting')
     return <WaitingForBank orderId={paying.orderId} onOtherWay={payAnotherWay} />
@@ -179,7 +179,7 @@ function Payment({ summary, figure, data, order, onRepriced }: PaymentProps) {
         <h1>Nearly yours.</h1>
         <Notes paying={paying} totalPaise={summary.totalPaise} />
         {paying.state === 'changed' && paying.held && (
-          <HeldElsewhere held={paying.held} onLetGo={held => void payNow({ held })} />
+          <HeldElsewhere held={paying.held} onRelease={held => void payNow({ held })} />
         )}
         {figure}
         <p className="lead">
@@ -245,9 +245,9 @@ const Notes = ({ paying, totalPaise }: { paying: Paying; totalPaise: number }) =
 )
 
 /** Two ways out where an older order of theirs holds the code; the third is Pay Now without it. */
-const HeldElsewhere = ({ held, onLetGo }: { held: HeldCode; onLetGo: (held: HeldCode) => void }) => (
+const HeldElsewhere = ({ held, onRelease }: { held: HeldCode; onRelease: (held: HeldCode) => void }) => (
   <div className="flex flex-wrap gap-3">
-    <Button kind="soft" size="small" onClick={() => onLetGo(held)}>
+    <Button kind="soft" size="small" onClick={() => onRelease(held)}>
       Let it go, use {held.data.promoCode ? 'the code' : 'the discount'} here
     </Button>
     <ButtonLink kind="bare" size="small" reloadDocument to={payAgainPath(held.orderId)}>

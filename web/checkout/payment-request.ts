@@ -21,8 +21,8 @@ export function paymentRequest(data: CheckoutData, userId: string | null): Payme
   const { shipping, billing } = data
   const notes = { email: shipping.email, phone: shipping.phone }
   const { gift, promoCode } = data
-  const wishes = { ...(gift && { gift }), ...(promoCode && { promoCode }) }
-  const common = { user_id: userId, shipping, billing, ...wishes, totalPrice: data.totalPrice }
+  const extras = { ...(gift && { gift }), ...(promoCode && { promoCode }) }
+  const common = { user_id: userId, shipping, billing, ...extras, totalPrice: data.totalPrice }
   if (data.flow === 'figurine') {
     const { figurineId, quantity, giftWrap, nameLabel, basePrice, giftWrapPrice, storage, make } = data
     return {
@@ -48,7 +48,7 @@ export function paymentRequest(data: CheckoutData, userId: string | null): Payme
     basePrice: paiseToRupees(cartSubtotal(items) - wrapPaise),
     nameLabel: null,
     notes: { ...notes, flow: 'cart' },
-    cartItems: items.map(wantedLine),
+    cartItems: items.map(orderLineInput),
     figurineSnapshot: {
       flow: 'cart',
       items: items.map(({ name, quantity, imageUrl, slug }) => ({ name, quantity, imageUrl, slug })),
@@ -56,7 +56,7 @@ export function paymentRequest(data: CheckoutData, userId: string | null): Payme
   }
 }
 
-const wantedLine = (item: CartItem) => {
+const orderLineInput = (item: CartItem) => {
   const { id, slug, make, quantity, giftWrap, nameLabel, priceMinorUnits } = item
   const line = { quantity, giftWrap, nameLabel, priceMinorUnits }
   return isFigurine(item)

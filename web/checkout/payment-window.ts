@@ -18,7 +18,7 @@ export interface Paid {
   razorpay_payment_id: string
   razorpay_signature: string
 }
-interface Ends {
+interface WindowCallbacks {
   onPaid: (paid: Paid) => void
   /** With the last failure, if there was one. */
   onClosed: (failure: string | null) => void
@@ -54,7 +54,7 @@ const BLACK = '#000000'
 /** In-app browsers often block frames; there the provider gets the whole page. */
 const needsWholePage = () => /FBAN|FBAV|Instagram|Line\/|; wv\)/.test(navigator.userAgent)
 
-export function openWindow({ order, checkout }: PaymentOrder, { onPaid, onClosed }: Ends) {
+export function openWindow({ order, checkout }: PaymentOrder, { onPaid, onClosed }: WindowCallbacks) {
   if (!window.Razorpay) throw new Error('the provider is not ready')
   let failure: string | null = null
   let paid = false

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { type CartItem, itemKey } from '../../shared/cart/cart.ts'
 import type { CheckoutData } from '../../shared/orders/checkout.ts'
+import { summaryOf } from './purchase.ts'
 import { repriced } from './repriced.ts'
-import { summaryOf } from './wanted.ts'
 
 const at = {
   address1: '14, Carter Road',

@@ -21,7 +21,7 @@ export const ownAgain = (own: { shipping: Typed; same: boolean }, receipt: Typed
  * What is chosen of a gift, and what stands in the two addresses then: sent straight to its receiver, the buyer's own
  * address is the receipt's, and comes back if the parcel goes to the buyer after all.
  */
-export function useGiftDraft(form: RefObject<HTMLFormElement | null>, mine: Typed, keep: () => void) {
+export function useGiftDraft(form: RefObject<HTMLFormElement | null>, mine: Typed, saveDraft: () => void) {
   const [gift, setGift] = useState<GiftDraft>(NO_GIFT)
   const [same, setSame] = useState(true)
   const [known, setKnown] = useState<Record<Part, Typed>>({ shipping: mine, billing: {} })
@@ -48,7 +48,7 @@ export function useGiftDraft(form: RefObject<HTMLFormElement | null>, mine: Type
     if (next.on && !gift.on) setKnown({ ...known, shipping: typedNow('shipping') })
     if (next.toReceiver !== gift.toReceiver) swap(next.toReceiver)
     setGift(next)
-    setTimeout(keep)
+    setTimeout(saveDraft)
   }
   function restore(typed: Record<string, string>, wasSame: boolean) {
     setGift(draftOf(typed))

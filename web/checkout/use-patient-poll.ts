@@ -6,26 +6,26 @@ const SLOW = { everyMs: 45_000, times: 38 }
 const HOUR_MS = 3_600_000
 
 /** Polls with growing pauses for half an hour; a hidden page pauses, and polls at once when it is shown. */
-export function usePatientPoll(key: string | null, look: (key: string) => void) {
-  const lookNow = useEffectEvent(look)
-  useEffect(() => (key === null ? undefined : startPatientPoll(() => lookNow(key))), [key])
+export function usePatientPoll(key: string | null, poll: (key: string) => void) {
+  const pollNow = useEffectEvent(poll)
+  useEffect(() => (key === null ? undefined : startPatientPoll(() => pollNow(key))), [key])
 }
 
 /** Returns what ends it. */
-export function startPatientPoll(look: () => void): () => void {
-  let looks = 0
+export function startPatientPoll(poll: () => void): () => void {
+  let polls = 0
   let since = Date.now()
   let timer: ReturnType<typeof setTimeout> | undefined
-  const isUsedUp = () => looks >= QUICK.times + SLOW.times
+  const isUsedUp = () => polls >= QUICK.times + SLOW.times
 
   function wait() {
     clearTimeout(timer)
-    if (!isUsedUp()) timer = setTimeout(next, looks < QUICK.times ? QUICK.everyMs : SLOW.everyMs)
+    if (!isUsedUp()) timer = setTimeout(next, polls < QUICK.times ? QUICK.everyMs : SLOW.everyMs)
   }
   function next() {
     if (document.visibilityState === 'visible') {
-      looks += 1
-      look()
+      polls += 1
+      poll()
     }
     wait()
   }
@@ -33,7 +33,7 @@ export function startPatientPoll(look: () => void): () => void {
     if (document.visibilityState !== 'visible') return
     if (Date.now() - since >= HOUR_MS) {
       since = Date.now()
-      looks = 0
+      polls = 0
     }
     if (!isUsedUp()) next()
   }

@@ -14,12 +14,12 @@ import { readStored, writeStored } from '../browser/storage.ts'
 import { dispatchCart } from '../cart/cart-store.ts'
 import { rememberCode } from '../cart/promo-store.ts'
 import { useVisitor } from '../session/session.ts'
-import { noteBegun, paidLately, wishOf } from './begun-payments.ts'
 import { messages } from './messages.ts'
 import type { HeldCode, SetPaying } from './paying.ts'
 import { paymentRequest } from './payment-request.ts'
 import { isProviderReady, loadProvider, openWindow } from './payment-window.ts'
 import { onShelf, PriceChange, priceNews, repriced } from './repriced.ts'
+import { paidLately, purchaseHash, saveStarted } from './started-payments.ts'
 import type { useSettling } from './use-settling.ts'
 
 interface Options extends Pick<ReturnType<typeof useSettling>, 'confirm' | 'afterClosing'> {
@@ -40,15 +40,16 @@ export function usePlaceAndPay({ scriptUrl, data, orderId, setPaying, ...options
   const fail = (error: string) => setPaying({ state: 'ready', error })
   const explain = useRefusal({ setPaying, onRepriced: options.onRepriced })
 
-  function requestOf(wanted: CheckoutData | null) {
-    if (!wanted) throw new Error('there is nothing to order')
-    return paymentRequest(wanted, visitor?.id ?? null)
+  function requestOf(checkout: CheckoutData | null) {
+    if (!checkout) throw new Error('there is nothing to order')
+    return paymentRequest(checkout, visitor?.id ?? null)
   }
 
   /** `held`: that order is let go, so that this one may have its code. */
   async function payNow({ onceMore = false, held }: { onceMore?: boolean; held?: HeldCode } = {}) {
-    const wanted = held?.data ?? data
-    const twin = wanted && !placed.current && !onceMore ? paidLately(wishOf(requestOf(wanted))) : null
+    const checkout = held?.data ?? data
+    const twin =
+      checkout && !placed.current && !onceMore ? paidLately(purchaseHash(requestOf(checkout))) : null
     if (twin) return setPaying({ state: 'again', orderId: twin })
     setPaying({ state: 'processing' })
     await Promise.race([
@@ -64,26 +65,26 @@ export function usePlaceAndPay({ scriptUrl, data, orderId, setPaying, ...options
         id
           ? call(paymentsApi.pay, { params: { id } })
           : call(paymentsApi.order, {
-              body: { ...requestOf(wanted), ...(held && { replaces: held.orderId }) },
+              body: { ...requestOf(checkout), ...(held && { replaces: held.orderId }) },
               idempotencyKey,
             }),
       )
       requestKey.current = null
       if (held) options.onRepriced(held.data)
-      open(opened, wanted)
+      open(opened, checkout)
     } catch (error) {
       const isOther = error instanceof CallFailed && error.code === 'idempotency.other_body'
       if (isOther || !mayHaveArrived(error)) requestKey.current = null
       // The order was cancelled meanwhile: the checkout's data becomes a new one.
       if (error instanceof CallFailed && error.code === 'order.cancelled' && data) placed.current = null
-      explain(error, wanted)
+      explain(error, checkout)
     }
   }
 
-  function open(opened: PaymentOrder, wanted: CheckoutData | null) {
+  function open(opened: PaymentOrder, checkout: CheckoutData | null) {
     const { id } = opened.order
     try {
-      remember(id, wanted)
+      remember(id, checkout)
       openWindow(opened, {
         onPaid: paid => void options.confirm(id, paid),
         onClosed: failure => void options.afterClosing(id, failure),
@@ -95,10 +96,11 @@ export function usePlaceAndPay({ scriptUrl, data, orderId, setPaying, ...options
     }
   }
 
-  function remember(id: string, wanted: CheckoutData | null) {
+  function remember(id: string, checkout: CheckoutData | null) {
     placed.current = id
-    noteBegun(id, wanted ? wishOf(requestOf(wanted)) : id)
-    if (wanted) writeStored('sessionStorage', CHECKOUT_KEY, { ...wanted, orderId: id } satisfies CheckoutData)
+    saveStarted(id, checkout ? purchaseHash(requestOf(checkout)) : id)
+    if (checkout)
+      writeStored('sessionStorage', CHECKOUT_KEY, { ...checkout, orderId: id } satisfies CheckoutData)
   }
   return payNow
 }
@@ -114,10 +116,10 @@ function useRefusal({ setPaying, onRepriced }: Pick<Options, 'setPaying' | 'onRe
     }
     const change = PriceChange.safeParse(error.body)
     if (error.code === 'price.changed' && change.success && data) {
-      const now = repriced(data, change.data)
-      onRepriced(now)
-      keepNewPrices(now, change.data)
-      return setPaying({ state: 'changed', news: priceNews(data, now) })
+      const next = repriced(data, change.data)
+      onRepriced(next)
+      saveNewPrices(next, change.data)
+      return setPaying({ state: 'changed', news: priceNews(data, next) })
     }
     if (error.code.startsWith('promo.') && change.success && data)
       return withoutCode({ error, data, change: change.data }, onRepriced, setPaying)
@@ -139,11 +141,11 @@ function withoutCode(
   setPaying: SetPaying,
 ) {
   const stillCounts = data.promoCode && change.discount_name === data.promoCode
-  const now = { ...repriced(data, change), promoCode: stillCounts ? data.promoCode : null }
+  const next = { ...repriced(data, change), promoCode: stillCounts ? data.promoCode : null }
   const heldBy = typeof error.body.order_id === 'string' ? error.body.order_id : null
   if (!heldBy) rememberCode(null)
-  onRepriced(now)
-  keepNewPrices(now, change)
+  onRepriced(next)
+  saveNewPrices(next, change)
   setPaying({
     state: 'changed',
     news: [error.detail],
@@ -170,7 +172,7 @@ export async function onceOpen<T>(ask: () => Promise<T>, waitMs = WAIT_MS): Prom
 const Gone = z.object({ position: z.int() })
 
 /** Writes changed prices to the checkout, and to the cart or the figurine's order. */
-function keepNewPrices(now: CheckoutData, change: PriceChange) {
+function saveNewPrices(now: CheckoutData, change: PriceChange) {
   writeStored('sessionStorage', CHECKOUT_KEY, now)
   if (now.flow === 'cart')
     dispatchCart({ kind: 'looked', asked: onShelf(change).map(({ id }) => id), found: onShelf(change) })

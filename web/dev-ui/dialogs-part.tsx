@@ -77,7 +77,7 @@ export function DialogsPart() {
           <p>It is asked once, before something that cannot be taken back.</p>
         </ConfirmDialog>
       )}
-      <Suspense>{open === 'sign-in' && <SignInDialog kept onClose={close} />}</Suspense>
+      <Suspense>{open === 'sign-in' && <SignInDialog isStored onClose={close} />}</Suspense>
     </>
   )
 }

@@ -4,7 +4,7 @@ import { Wall } from '../catalog/wall.tsx'
 import { OrderCard } from '../orders/order-card.tsx'
 import '../orders/orders.css'
 import { TrackSteps } from '../orders/track-steps.tsx'
-import { Plate } from '../ui/plate.tsx'
+import { NamePlate } from '../ui/name-plate.tsx'
 import { anOrder, someCards } from './samples.ts'
 import { Specimen, Specimens } from './specimen.tsx'
 
@@ -26,16 +26,16 @@ export const FiguresPart = () => (
     </div>
     <Specimens>
       <Specimen name="plate">
-        <Plate text="Asha" />
+        <NamePlate text="Asha" />
       </Specimen>
       <Specimen name="plate, empty">
-        <Plate text="" />
+        <NamePlate text="" />
       </Specimen>
       <Specimen name="plate, Devanagari">
-        <Plate text="आशा" />
+        <NamePlate text="आशा" />
       </Specimen>
       <Specimen name="plate, as long as it gets">
-        <Plate text="Maximilian the Great" />
+        <NamePlate text="Maximilian the Great" />
       </Specimen>
       <Specimen name="arrival">
         <ArrivalPromise pieces={1} />

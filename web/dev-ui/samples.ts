@@ -1,5 +1,5 @@
 import type { DeskBuddy } from '../../shared/catalog/api.ts'
-import { builtInDeskBuddies } from '../../shared/catalog/built-in-catalogue.ts'
+import { builtInDeskBuddies } from '../../shared/catalog/built-in-catalog.ts'
 import type { Order, OrderLine } from '../../shared/orders/api.ts'
 import { altFor } from '../../shared/pictures/picture-alts.ts'
 import { onCard } from '../catalog/on-card.ts'

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { builtInCategories } from '../../shared/catalog/built-in-catalogue.ts'
+import { builtInCategories } from '../../shared/catalog/built-in-catalog.ts'
 import { Contrasts } from './contrasts.tsx'
 import { type Kind, readTokens } from './read-tokens.ts'
 import { Specimen, Specimens } from './specimen.tsx'

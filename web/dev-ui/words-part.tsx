@@ -1,4 +1,4 @@
-import { builtInCategories } from '../../shared/catalog/built-in-catalogue.ts'
+import { builtInCategories } from '../../shared/catalog/built-in-catalog.ts'
 import { ORDER_STATUSES } from '../../shared/orders/order-status.ts'
 import { paths } from '../../shared/paths.ts'
 import { screenPictures } from '../../shared/pictures/pictures.ts'

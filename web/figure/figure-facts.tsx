@@ -1,5 +1,5 @@
 import { madeLabel } from '../../shared/name-label.ts'
-import { Plate } from '../ui/plate.tsx'
+import { NamePlate } from '../ui/name-plate.tsx'
 import './figure.css'
 
 /** The name on the base and the height, beside the pictures of what is made. */
@@ -7,7 +7,7 @@ export const FigureFacts = ({ label, heightMm }: { label: string | null; heightM
   <p className="figure-facts">
     {label ? (
       <>
-        <span className="muted">On the base</span> <Plate text={madeLabel(label)} />
+        <span className="muted">On the base</span> <NamePlate text={madeLabel(label)} />
       </>
     ) : (
       <span className="muted">No name on the base</span>

@@ -20,14 +20,14 @@ import { findRoomLight } from './room-light.ts'
 const PREVIEW_TURN = (-14 * Math.PI) / 180
 const NARROW = 0.9
 
-export interface Shown {
+export interface FigureContent {
   figure: Figure
   /** The name on the base. */
   letters: Surface[] | null
 }
 export interface FigureStudio extends Studio {
   /** Puts another figure in the place of the one that stands there. The old one stays until all parts are here. */
-  show: (shown: Shown) => Promise<void>
+  show: (shown: FigureContent) => Promise<void>
   /** The camera's view of a part of the figure. */
   viewOf: (part: Focus) => View
 }
@@ -50,7 +50,7 @@ interface Lit {
 /** A figure from the same parts and in the same light as its picture; null without WebGL. */
 export function openFigureStudio(
   host: HTMLElement,
-  first: Shown,
+  first: FigureContent,
   { idles = true } = {},
 ): FigureStudio | null {
   const canvas = document.createElement('canvas')
@@ -153,7 +153,7 @@ function compile(
 function figurePlace(stage: Stage, start: View, canvas: HTMLCanvasElement, redraw: () => void) {
   let standing: Built | undefined
   let lit: Lit | undefined
-  let wanted = 0
+  let latest = 0
 
   /** The figure stands at once in the light of the one before; its own light follows. */
   function put(built: Built) {
@@ -164,17 +164,17 @@ function figurePlace(stage: Stage, start: View, canvas: HTMLCanvasElement, redra
     canvas.dataset.letters = String(built.scene.starts.some(({ of }) => of.startsWith(LETTERS.slot)))
   }
   async function findLight({ scene, frame, ground }: Built, turn: number) {
-    const light = await findRoomLight(scene, frame.extent, ground, () => turn === wanted)
-    if (!light || turn !== wanted) return
+    const light = await findRoomLight(scene, frame.extent, ground, () => turn === latest)
+    if (!light || turn !== latest) return
     stage.light(light.corners, light.ground)
     lit = { scene, corners: light.corners }
     redraw()
   }
-  async function exchange(shown: Shown, onPart?: (part: number) => void) {
-    wanted += 1
-    const turn = wanted
+  async function exchange(shown: FigureContent, onPart?: (part: number) => void) {
+    latest += 1
+    const turn = latest
     const built = await build(shown, onPart)
-    if (turn !== wanted) return
+    if (turn !== latest) return
     if (!standing) start.tilt = tiltOf(built.frame)
     put(built)
     redraw()
@@ -184,7 +184,7 @@ function figurePlace(stage: Stage, start: View, canvas: HTMLCanvasElement, redra
     exchange,
     frame: () => standing?.frame,
     leave() {
-      wanted += 1
+      latest += 1
     },
   }
 }
@@ -248,7 +248,7 @@ interface Built {
   ground: number
 }
 
-async function build({ figure, letters }: Shown, onPart?: (part: number) => void): Promise<Built> {
+async function build({ figure, letters }: FigureContent, onPart?: (part: number) => void): Promise<Built> {
   const { frame: kitFrame, slots } = await loadKit(figure)
   const placed = figureParts(figure, { slots })
   const whole = placed.reduce((sum, { file }) => sum + file.bytes, 0)
@@ -273,16 +273,16 @@ async function build({ figure, letters }: Shown, onPart?: (part: number) => void
 function borrowedLight(scene: Scene, before: Lit | undefined): Float32Array {
   const around = new Float32Array(scene.points.length / 3).fill(1)
   if (!before) return around
-  const known = new Map<string, Float32Array>()
+  const cache = new Map<string, Float32Array>()
   const usual = new Map<string, number>()
   for (const [i, { of, at }] of before.scene.starts.entries()) {
     const corners = before.corners.subarray(at, endOf(before.scene, i))
-    known.set(of, corners)
+    cache.set(of, corners)
     usual.set(slotOf(of), corners.reduce((sum, one) => sum + one, 0) / corners.length)
   }
   for (const [i, { of, at }] of scene.starts.entries()) {
     const end = endOf(scene, i)
-    const old = known.get(of)
+    const old = cache.get(of)
     if (old?.length === end - at) around.set(old, at)
     else around.fill(usual.get(slotOf(of)) ?? 1, at, end)
   }

@@ -7,7 +7,7 @@ import { labelFault, normaliseLabel } from '../../shared/name-label.ts'
 import { unreachable } from '../api.ts'
 import type { View } from '../ui/turning.ts'
 import { Turntable, type TurntableState } from '../ui/turntable.tsx'
-import { type FigureStudio, type Focus, openFigureStudio, type Shown } from './figure-studio.ts'
+import { type FigureContent, type FigureStudio, type Focus, openFigureStudio } from './figure-studio.ts'
 import { surfacesOf } from './read-part.ts'
 
 interface Props {
@@ -25,17 +25,17 @@ interface Props {
 }
 
 /** The script and the parts are loaded on demand. */
-export function FigureTurntable({ figure, picture, label, focus, idles = true, ...told }: Props) {
-  const letters = useLetters(label ?? null, told.onLabelFault)
+export function FigureTurntable({ figure, picture, label, focus, idles = true, ...rest }: Props) {
+  const letters = useLetters(label ?? null, rest.onLabelFault)
   const written = JSON.stringify(figure)
   const studio = useRef<FigureStudio | null>(null)
-  const shown = useRef<Shown>({ figure, letters })
+  const shown = useRef<FigureContent>({ figure, letters })
   const [isOpen, setOpen] = useState(false)
-  const show = useEffectEvent((next: Shown) => {
+  const show = useEffectEvent((next: FigureContent) => {
     shown.current = next
     studio.current?.show(next).then(
-      () => next === shown.current && told.onShown?.(null, () => {}),
-      error => next === shown.current && told.onShown?.(error, () => show(next)),
+      () => next === shown.current && rest.onShown?.(null, () => {}),
+      error => next === shown.current && rest.onShown?.(error, () => show(next)),
     )
   })
 
@@ -62,12 +62,12 @@ export function FigureTurntable({ figure, picture, label, focus, idles = true, .
       name="Your figurine"
       picture={picture}
       look={look}
-      {...(told.onState && { onState: told.onState })}
+      {...(rest.onState && { onState: rest.onState })}
     />
   )
 }
 
-const isSame = (one: Shown, other: Shown) =>
+const isSame = (one: FigureContent, other: FigureContent) =>
   one.letters === other.letters && JSON.stringify(one.figure) === JSON.stringify(other.figure)
 
 const PAUSE_MS = 60
@@ -77,12 +77,12 @@ function useLetters(label: string | null, onFault: Props['onLabelFault']): Surfa
   const text = labelFault(label) ? undefined : normaliseLabel(label)
   const [letters, setLetters] = useState<Surface[] | null>(null)
   const [attempt, setAttempt] = useState(0)
-  const tell = useEffectEvent((error: unknown) => onFault?.(error))
+  const reportFault = useEffectEvent((error: unknown) => onFault?.(error))
   useEffect(() => {
     if (text === undefined) return
     if (text === null) {
       setLetters(null)
-      tell(null)
+      reportFault(null)
       return
     }
     const left = new AbortController()
@@ -93,10 +93,10 @@ function useLetters(label: string | null, onFault: Props['onLabelFault']): Surfa
         const made = await lettersOf(text, left.signal)
         if (left.signal.aborted) return
         setLetters(made)
-        tell(null)
+        reportFault(null)
       } catch (error) {
         if (left.signal.aborted) return
-        tell(error)
+        reportFault(error)
         const delay = retryDelay(error)
         if (delay === null) return
         later = setTimeout(again, delay)
@@ -112,8 +112,8 @@ function useLetters(label: string | null, onFault: Props['onLabelFault']): Surfa
   return letters
 }
 
-const KEPT = 60
-const kept = new Map<string, Surface[]>()
+const CACHE_MAX = 60
+const cache = new Map<string, Surface[]>()
 
 const SOON_MS = 6000
 
@@ -126,8 +126,8 @@ export function retryDelay(error: unknown): number | null {
 
 /** The raised letters of a name, as the print has them. Rejects with the shop's sentence if they cannot be set. */
 async function lettersOf(text: string, signal?: AbortSignal): Promise<Surface[]> {
-  const known = kept.get(text)
-  if (known) return known
+  const cached = cache.get(text)
+  if (cached) return cached
   const answer = await fetch(`/api${kitApi.label.path}`, {
     method: kitApi.label.method,
     headers: { 'content-type': 'application/json' },
@@ -141,10 +141,10 @@ async function lettersOf(text: string, signal?: AbortSignal): Promise<Surface[]>
     throw new CallFailed(answer.status, { ...body, retry_after: answer.headers.get('retry-after') })
   }
   const letters = await surfacesOf(await answer.arrayBuffer())
-  kept.set(text, letters)
-  for (const oldest of kept.keys()) {
-    if (kept.size <= KEPT) break
-    kept.delete(oldest)
+  cache.set(text, letters)
+  for (const oldest of cache.keys()) {
+    if (cache.size <= CACHE_MAX) break
+    cache.delete(oldest)
   }
   return letters
 }

@@ -81,8 +81,8 @@ function whenIdle(work: () => void): () => void {
     const timer = setTimeout(work, LATEST_MS / 2)
     return () => clearTimeout(timer)
   }
-  const asked = window.requestIdleCallback(() => work(), { timeout: LATEST_MS })
-  return () => window.cancelIdleCallback(asked)
+  const handle = window.requestIdleCallback(() => work(), { timeout: LATEST_MS })
+  return () => window.cancelIdleCallback(handle)
 }
 
 /** The visitor asked their browser to load less. */

@@ -25,13 +25,13 @@ const tips = [
 export function ChoosePhoto({ error, busy, onFile }: Props) {
   const file = useRef<HTMLInputElement>(null)
   const camera = useRef<HTMLInputElement>(null)
-  const take = useEffectEvent((given: FileList | null | undefined) => {
-    const [first] = given ?? []
+  const take = useEffectEvent((files: FileList | null | undefined) => {
+    const [first] = files ?? []
     if (first) onFile(first)
   })
   // A file may have been chosen before the page's scripts ran.
   useEffect(() => take(file.current?.files), [])
-  const over = useFilesGiven(given => take(given))
+  const over = useDroppedFiles(files => take(files))
 
   const inputProps = {
     type: 'file',
@@ -86,7 +86,7 @@ export function ChoosePhoto({ error, busy, onFile }: Props) {
 }
 
 /** Whether files are dragged over the page; calls `take` with what is dropped or pasted anywhere on it. */
-function useFilesGiven(take: (given: FileList | null | undefined) => void): boolean {
+function useDroppedFiles(take: (given: FileList | null | undefined) => void): boolean {
   const [over, setOver] = useState(false)
   const given = useEffectEvent(take)
   useEffect(() => {

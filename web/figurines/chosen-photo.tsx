@@ -23,7 +23,7 @@ const inWords = (bytes: number) =>
   bytes < 1024 * 1024
     ? `${Math.max(1, Math.round(bytes / 1024))} KB`
     : `${(bytes / 1024 / 1024).toFixed(1)} MB`
-const saidWhileSending = ({ share }: { share: number }) =>
+const sendingMessage = ({ share }: { share: number }) =>
   share < 1 ? `Sending your photo, ${Math.round(share * 100)}%` : 'Checking your photo…'
 
 export function ChosenPhoto(props: ChosenProps) {
@@ -95,7 +95,7 @@ function GoBar({ sending, isLoading, onCancel, chosen: { answer, asking, isWaiti
     <div className="buybar">
       <Button
         kind="cry"
-        busy={sending ? saidWhileSending(sending) : isLoading ? 'Loading…' : isWaiting && messages.looking}
+        busy={sending ? sendingMessage(sending) : isLoading ? 'Loading…' : isWaiting && messages.looking}
         onClick={() => (answer.check() ? press() : asking.open())}
       >
         {`${messages.make}: `}
@@ -118,9 +118,9 @@ interface TapsOfPhotoProps {
   skipped: readonly TapId[]
   onSkipped: (skipped: readonly TapId[]) => void
 }
-function TapsOfPhoto({ read, isChild, ...given }: TapsOfPhotoProps) {
+function TapsOfPhoto({ read, isChild, ...rest }: TapsOfPhotoProps) {
   const about = useMemo(() => ({ doubts: read.doubts, isChild, measured: null }), [read, isChild])
-  const state = useTaps({ read: read.figure, about, ...given })
+  const state = useTaps({ read: read.figure, about, ...rest })
   return (
     <Taps
       state={state}

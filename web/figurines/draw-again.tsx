@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { CallFailed } from '../../shared/errors.ts'
 import { CHANGE_NOTE_MAX, type Figurine } from '../../shared/figurines/api.ts'
-import { isToldOtherwise, type Known, toldOf } from '../../shared/figurines/told-figure.ts'
+import { isPromptOutdated, type KnownFigure, promptFigureOf } from '../../shared/figurines/prompt-figure.ts'
 import { figurinePath } from '../../shared/paths.ts'
 import { useShop } from '../session/session.ts'
 import { Banner } from '../ui/banner.tsx'
@@ -65,7 +65,7 @@ export function isDrawnOtherwise(figurine: Figurine, versions: readonly Figurine
   const { figure } = later
   if (!drawn?.figure || !figure) return false
   const said = later.answers?.said ?? []
-  const now: Known = {
+  const now: KnownFigure = {
     figure,
     doubts: figurine.doubts.filter(doubt => !said.includes(doubt)),
     sources: figurine.sources && {
@@ -73,7 +73,7 @@ export function isDrawnOtherwise(figurine: Figurine, versions: readonly Figurine
       ...Object.fromEntries(said.map(slot => [slot, 'customer'])),
     },
   }
-  return isToldOtherwise(drawn.told ?? toldOf({ ...drawn, figure: drawn.figure }), now)
+  return isPromptOutdated(drawn.told ?? promptFigureOf({ ...drawn, figure: drawn.figure }), now)
 }
 
 interface Props {

@@ -7,7 +7,7 @@ export type Ask =
   | { id: number; do: 'open'; models: Models }
   | { id: number; do: 'find'; pixels: Pixels }
   | { id: number; do: 'read'; pixels: Pixels; face: FoundFace }
-export type Told = { id: number; value: unknown } | { id: number; error: string }
+export type WorkerReply = { id: number; value: unknown } | { id: number; error: string }
 
 let reader: ReturnType<typeof openReader> | undefined
 
@@ -20,9 +20,9 @@ async function answer(ask: Ask): Promise<unknown> {
 }
 
 self.onmessage = async ({ data: ask }: MessageEvent<Ask>) => {
-  const told: Told = await answer(ask).then(
+  const reply: WorkerReply = await answer(ask).then(
     value => ({ id: ask.id, value }),
     error => ({ id: ask.id, error: String(error) }),
   )
-  self.postMessage(told)
+  self.postMessage(reply)
 }

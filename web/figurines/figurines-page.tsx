@@ -25,9 +25,9 @@ export const meta: Route.MetaFunction = ({ matches }) =>
     noindex: true,
   })
 
-export async function loader(asked: Route.LoaderArgs) {
-  const { id } = await requireVisitor(asked)
-  const { call } = asked.context.get(pageContext)
+export async function loader(args: Route.LoaderArgs) {
+  const { id } = await requireVisitor(args)
+  const { call } = args.context.get(pageContext)
   const params = { userId: id }
   const [list, shared] = await Promise.all([
     call(figurinesApi.ofUser, { params }).catch(orNull('the figurines')),
@@ -36,14 +36,14 @@ export async function loader(asked: Route.LoaderArgs) {
   return { list, shares: shared?.shares ?? [] }
 }
 
-const LOOK_AGAIN_MS = 3000
+const POLL_MS = 3000
 
 export const clientLoader = ({ serverLoader }: Route.ClientLoaderArgs) =>
   serverLoader().catch(orStandIn({ list: undefined, shares: [] }))
 
 export default function FigurinesPage({ loaderData: { list, shares } }: Route.ComponentProps) {
   const figurines = list?.figurines ?? []
-  useLookAgain(figurines.some(isUnderWay))
+  usePoll(figurines.some(isUnderWay))
   return (
     <div className="wrap page">
       <header className="mine-head">
@@ -87,11 +87,11 @@ const versionsBefore = ({ photo_id, version }: Figurine, all: Figurine[]) =>
     ? version - 1
     : all.filter(other => other.photo_id === photo_id && other.version < version).length
 
-function useLookAgain(needed: boolean) {
+function usePoll(needed: boolean) {
   const { revalidate } = useRevalidator()
   useEffect(() => {
     if (!needed) return
-    const again = setInterval(revalidate, LOOK_AGAIN_MS)
+    const again = setInterval(revalidate, POLL_MS)
     return () => clearInterval(again)
   }, [needed, revalidate])
 }

@@ -9,7 +9,7 @@ import { TAPS, type TapId } from '../../shared/figurines/taps.ts'
 import { figurinePath } from '../../shared/paths.ts'
 import { call } from '../api.ts'
 import { forgetStored, readStored, writeStored } from '../browser/storage.ts'
-import { forgetChange, keepChange, keptChange } from '../figure/kept-figure.ts'
+import { forgetChange, readStoredChange, storeChange } from '../figure/stored-figure.ts'
 import { type Answers, answeredFigure } from '../taps/use-taps.ts'
 import { isUnderWay } from './use-figurine-events.ts'
 
@@ -19,7 +19,7 @@ const keyOf = (id: string) => `dopple.answers.${id}`
 const skippedKey = (id: string) => `dopple.skipped.${id}`
 
 /** What was left as it is stays so on the pages that follow. */
-export const keepSkipped = (id: string, skipped: readonly TapId[]) =>
+export const saveSkipped = (id: string, skipped: readonly TapId[]) =>
   skipped.length > 0 && writeStored('sessionStorage', skippedKey(id), skipped)
 
 interface Body {
@@ -46,13 +46,13 @@ export function useLaterAnswers(figurine: Figurine, label: string) {
     const stored = readStored('sessionStorage', keyOf(id), Stored)
     set(stored)
     setSkipped(readStored('sessionStorage', skippedKey(id), Skipped) ?? [])
-    if (stored && !keptChange(id)) offerToMaker(stored)
+    if (stored && !readStoredChange(id)) offerToMaker(stored)
   })
   useEffect(() => begin(), [id])
 
   /** The maker begins with what was answered here; while it is drawn the rest of the figure may still change. */
   function offerToMaker(next: Answers) {
-    if (read && !isUnderWay(figurine)) keepChange(id, { figure: answeredFigure(read, next), label })
+    if (read && !isUnderWay(figurine)) storeChange(id, { figure: answeredFigure(read, next), label })
   }
   /** A new version with the answers; `draw` has an image model draw it. */
   async function send(body: Body): Promise<Figurine> {
@@ -61,7 +61,7 @@ export function useLaterAnswers(figurine: Figurine, label: string) {
     setSaving(true)
     const sent = call(figurinesApi.again, { params: { id }, body: { ...body, ...said } })
     const { figurine: next } = await sent.finally(() => setSaving(false))
-    keepSkipped(next.id, skipped)
+    saveSkipped(next.id, skipped)
     forget()
     return next
   }
@@ -85,14 +85,14 @@ export function useLaterAnswers(figurine: Figurine, label: string) {
     },
     skip(next: readonly TapId[]) {
       setSkipped(next)
-      keepSkipped(id, next)
+      saveSkipped(id, next)
     },
     forget,
     /** The figurine with the answers; itself where nothing was answered. */
     save: async () => (newest.current && read ? send({}) : figurine),
     /** The photo drawn once more, told what was answered. */
     drawAgain: (change: string) => send({ draw: true, ...(change && { change }) }),
-    async keep() {
+    async saveAnswers() {
       setError(null)
       try {
         const { id: saved } = await send({})

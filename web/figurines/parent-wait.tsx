@@ -1,6 +1,11 @@
 import { useState } from 'react'
 import { useRevalidator } from 'react-router'
-import { type AskedParent, type Parent, photosApi, readParent } from '../../shared/figurines/people-api.ts'
+import {
+  type Parent,
+  type PendingParentRequest,
+  photosApi,
+  readParent,
+} from '../../shared/figurines/people-api.ts'
 import { date } from '../../shared/time/moments.ts'
 import { call } from '../api.ts'
 import { Banner } from '../ui/banner.tsx'
@@ -16,22 +21,22 @@ import './who-is-it.css'
 
 interface Props {
   photoId: string
-  asked: AskedParent
+  pending: PendingParentRequest
 }
 
 /** Of another parent's child, while that parent has not agreed. */
-export function ParentWait({ photoId, asked }: Props) {
+export function ParentWait({ photoId, pending }: Props) {
   const [isCorrecting, setCorrecting] = useState(false)
   const { send, busy, trouble } = useSend(photoId, () => setCorrecting(false))
-  const { name, email, mails_left: left } = asked
-  const isOver = Date.parse(asked.ends_at) <= Date.now()
+  const { name, email, mails_left: left } = pending
+  const isOver = Date.parse(pending.ends_at) <= Date.now()
   return (
     <section className="parent-wait grid justify-items-start gap-3" aria-label={messages.waitsFor(name)}>
       <Banner>
-        <b>{messages.waitsFor(name)}.</b> {messages.asked(email, date(asked.sent_at))}
+        <b>{messages.waitsFor(name)}.</b> {messages.asked(email, date(pending.sent_at))}
       </Banner>
       <p className="small muted" suppressHydrationWarning>
-        {(isOver ? messages.askedTooLong : messages.askedUntil)(date(asked.ends_at))}{' '}
+        {(isOver ? messages.askedTooLong : messages.askedUntil)(date(pending.ends_at))}{' '}
         {left > 0 ? messages.mailsLeft(left) : messages.noMailsLeft}
       </p>
       {trouble}
@@ -74,13 +79,13 @@ function useSend(photoId: string, onSent = () => {}) {
     onSent()
     await revalidate()
   }
-  const said = trouble && (
+  const message = trouble && (
     <>
       <Banner kind="bad">{trouble}</Banner>
       {isUnproven && <ProveAddress />}
     </>
   )
-  return { send, busy: busy !== null, trouble: said }
+  return { send, busy: busy !== null, trouble: message }
 }
 
 interface CorrectionProps {

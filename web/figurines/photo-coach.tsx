@@ -26,7 +26,7 @@ interface Props {
 
 export function PhotoCoach({ blob, oval, face }: Props) {
   const [photo, setPhoto] = useState<ImageBitmap>()
-  const [wishes, setWishes] = useState<Advice[]>([])
+  const [advice, setWishes] = useState<Advice[]>([])
   useEffect(() => {
     let opened: ImageBitmap | undefined
     let left = false
@@ -55,10 +55,10 @@ export function PhotoCoach({ blob, oval, face }: Props) {
 
   return (
     <section className="coach" aria-label="How good the photo is" aria-live="polite">
-      {wishes.length > 0 && (
+      {advice.length > 0 && (
         <>
           <ul>
-            {wishes.map(({ topic, sentence }) => (
+            {advice.map(({ topic, sentence }) => (
               <li key={topic} className="wish">
                 <Icon of={CircleAlert} />
                 <div>

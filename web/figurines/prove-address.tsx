@@ -27,18 +27,18 @@ export function useUnproven() {
 export function ProveAddress() {
   const email = useVisitor()?.email ?? ''
   const { run, busy, trouble } = useChange<'send'>()
-  const [said, setSaid] = useState<string | null>(null)
+  const [message, setMessage] = useState<string | null>(null)
   async function send() {
-    setSaid(null)
+    setMessage(null)
     const answer = await run('send', () => call(authApi.sendProof, {}))
-    if (answer) setSaid(answer.proven ? messages.proven : messages.proofSent(email))
+    if (answer) setMessage(answer.proven ? messages.proven : messages.proofSent(email))
   }
   return (
     <div className="grid justify-items-start gap-3">
       <Button kind="soft" size="small" busy={busy && 'Sending…'} onClick={send}>
-        {said ? 'Send the mail again' : 'Send me the mail'}
+        {message ? 'Send the mail again' : 'Send me the mail'}
       </Button>
-      {said && <Banner kind="ok">{said}</Banner>}
+      {message && <Banner kind="ok">{message}</Banner>}
       {trouble && <Banner kind="bad">{trouble}</Banner>}
     </div>
   )

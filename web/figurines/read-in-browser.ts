@@ -10,7 +10,7 @@ import { FIND_EDGE, READ_EDGE } from '../../shared/photo-reading/find-faces.ts'
 import type { FoundFace, Pixels } from '../../shared/photo-reading/head-frame.ts'
 import type { Models } from '../../shared/photo-reading/open-reader.ts'
 import type { Doubt } from '../../shared/photo-reading/photo-reading.ts'
-import type { Ask, Told } from './face-worker.ts'
+import type { Ask, WorkerReply } from './face-worker.ts'
 
 export interface ReadFace {
   figure: Figure2
@@ -52,8 +52,8 @@ export function openReader(): Promise<AskWorker> {
 
 async function openWorker(): Promise<AskWorker> {
   const worker = new Worker(new URL('./face-worker.ts', import.meta.url), { type: 'module' })
-  const waiting = new Map<number, (told: Told) => void>()
-  worker.onmessage = ({ data }: MessageEvent<Told>) => {
+  const waiting = new Map<number, (reply: WorkerReply) => void>()
+  worker.onmessage = ({ data }: MessageEvent<WorkerReply>) => {
     waiting.get(data.id)?.(data)
     waiting.delete(data.id)
   }
@@ -63,7 +63,7 @@ async function openWorker(): Promise<AskWorker> {
   const ask: AskWorker = work => {
     const answered = new Promise<unknown>((resolve, reject) => {
       const id = ++last
-      waiting.set(id, told => ('error' in told ? reject(new Error(told.error)) : resolve(told.value)))
+      waiting.set(id, reply => ('error' in reply ? reject(new Error(reply.error)) : resolve(reply.value)))
       worker.postMessage({ ...work, id })
     })
     return Promise.race([answered, failed.promise])

@@ -60,7 +60,7 @@ export function ResultView({ figurine, versions, previews_left }: Props) {
         {later.error && <Banner kind="bad">{later.error}</Banner>}
         {later.answers && (
           <div className="line">
-            <Button kind="soft" busy={later.isSaving && 'Saving…'} onClick={() => void later.keep()}>
+            <Button kind="soft" busy={later.isSaving && 'Saving…'} onClick={() => void later.saveAnswers()}>
               {messages.keepAnswers}
             </Button>
             <Button kind="bare" size="small" onClick={later.forget}>
@@ -79,7 +79,7 @@ export function ResultView({ figurine, versions, previews_left }: Props) {
         {!figurine.has_drawing && <Banner>{messages.made}</Banner>}
         {figurine.is_demo && <Banner>{figurine.figure ? messages.fromParts : messages.demo}</Banner>}
         {figurine.waits_for && figurine.photo_id && (
-          <ParentWait photoId={figurine.photo_id} asked={figurine.waits_for} />
+          <ParentWait photoId={figurine.photo_id} pending={figurine.waits_for} />
         )}
         {figurine.waits_for && (
           <div className="buybar">
@@ -134,9 +134,9 @@ const MISSING = {
 /** A guess is never said as a fact. */
 function headingOf({ kind, figure, sources, doubts }: Figurine) {
   if (kind === 'made') return 'Look who is here.'
-  const isTold = (slot: FigureSlot) => sources?.[slot] === 'customer' || sources?.[slot] === 'model'
+  const isKnown = (slot: FigureSlot) => sources?.[slot] === 'customer' || sources?.[slot] === 'model'
   const isCovered = figure?.headwear && hidesHair(figure.headwear.style)
-  return isTold(isCovered ? 'headwear' : 'hair') && isTold('outfit') && doubts.length === 0
+  return isKnown(isCovered ? 'headwear' : 'hair') && isKnown('outfit') && doubts.length === 0
     ? 'That is so you.'
     : 'Is this you?'
 }

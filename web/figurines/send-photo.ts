@@ -6,8 +6,8 @@ import { unreachable } from '../api.ts'
 import { connection } from '../browser/connection.ts'
 import { problemIn } from '../ui/send-form.ts'
 import { messages } from './messages.ts'
-import type { ToSend } from './use-chosen.ts'
-import { saidOf } from './who.ts'
+import type { PhotoToSend } from './use-chosen.ts'
+import { subjectInput } from './who.ts'
 
 export interface Sending {
   /** The figurine's id, as soon as the shop has the photo; from there on the page may be left. */
@@ -18,7 +18,7 @@ export interface Sending {
 /** Sent with a request that tells how far it is, which `fetch` cannot. The drawing goes on without this connection. */
 export function sendPhoto(
   photo: Blob,
-  { face, read, answers, who }: ToSend,
+  { face, read, answers, who }: PhotoToSend,
   onProgress: (share: number) => void,
 ): Sending {
   const request = new XMLHttpRequest()
@@ -42,12 +42,12 @@ export function sendPhoto(
     request.onabort = () => reject(new DOMException('The upload was cancelled.', 'AbortError'))
   })
   const form = new FormData()
-  const said = saidOf(who)
-  if (said) form.append('subject', said.subject)
-  if (said?.consent) form.append('consent', JSON.stringify(said.consent))
-  if (said?.parent) form.append('parent', JSON.stringify(said.parent))
-  if (said?.close_family) form.append('close_family', 'true')
-  if (said && isOfChild(said.subject) && who.age) form.append('age', who.age)
+  const subject = subjectInput(who)
+  if (subject) form.append('subject', subject.subject)
+  if (subject?.consent) form.append('consent', JSON.stringify(subject.consent))
+  if (subject?.parent) form.append('parent', JSON.stringify(subject.parent))
+  if (subject?.close_family) form.append('close_family', 'true')
+  if (subject && isOfChild(subject.subject) && who.age) form.append('age', who.age)
   if (face) form.append('face', JSON.stringify(face))
   // What was answered goes along also where this browser has not read the photo.
   const figure = read?.figure ?? (answers && heldParts(answers.figure, answers.said))

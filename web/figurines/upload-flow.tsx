@@ -15,16 +15,16 @@ import { CHUNK_FAILED, loadInTime } from '../ui/load-in-time.ts'
 import { ChoosePhoto } from './choose-photo.tsx'
 import { ChosenPhoto, usePhotoAddress } from './chosen-photo.tsx'
 import { facePicture } from './face-crop.ts'
-import { forgetPhoto, type Kept, keepPhoto, keptPhoto, preparePhoto } from './keep-photo.ts'
-import { keepSkipped } from './later-answers.ts'
+import { saveSkipped } from './later-answers.ts'
 import { messages } from './messages.ts'
 import { UNPROVEN } from './prove-address.tsx'
 import { Unmade } from './result-view.tsx'
 import { type Sending, sendPhoto } from './send-photo.ts'
-import type { ToSend } from './use-chosen.ts'
+import { forgetPhoto, preparePhoto, readStoredPhoto, type StoredPhoto, storePhoto } from './stored-photo.ts'
+import type { PhotoToSend } from './use-chosen.ts'
 import { nobodyYet, type Who } from './who.ts'
 
-type Asking = { Dialog: ComponentType<{ kept: boolean; onClose: () => void }>; kept: boolean } | null
+type Asking = { Dialog: ComponentType<{ isStored: boolean; onClose: () => void }>; isStored: boolean } | null
 
 /** From no photo to a photo the shop has taken; from there on the figurine has an address of its own. */
 export function UploadFlow() {
@@ -80,7 +80,9 @@ export function UploadFlow() {
           {messages.readers(shop.photo_readers)} {messages.describer(shop.photo_describer)}
         </p>
       )}
-      {upload.asking && <upload.asking.Dialog kept={upload.asking.kept} onClose={upload.closeDialog} />}
+      {upload.asking && (
+        <upload.asking.Dialog isStored={upload.asking.isStored} onClose={upload.closeDialog} />
+      )}
     </div>
   )
 }
@@ -89,22 +91,22 @@ type Chosen = ReturnType<typeof useChosenPhoto>
 
 /** The photo the customer chose, kept by this browser until it is sent or removed. */
 function useChosenPhoto() {
-  const [photo, setPhoto] = useState<Kept | null>(null)
+  const [photo, setPhoto] = useState<StoredPhoto | null>(null)
   const [isReading, setReading] = useState(false)
   const [error, setError] = useState<string | null>(null)
   const [note, setNote] = useState<string | null>(null)
   const [goesByItself, setGoesByItself] = useState(false)
   const isSignedIn = useVisitor() !== null
-  const restore = useEffectEvent((kept: Kept | null) => {
+  const restore = useEffectEvent((stored: StoredPhoto | null) => {
     const waited = takeWaiting()
-    if (!kept || photo) return
-    setPhoto(kept)
+    if (!stored || photo) return
+    setPhoto(stored)
     setNote(messages.kept)
     if (isSignedIn && waited) setGoesByItself(true)
   })
 
   useEffect(() => {
-    keptPhoto().then(restore, reason => console.warn('this browser keeps no photos', reason))
+    readStoredPhoto().then(restore, reason => console.warn('this browser keeps no photos', reason))
   }, [])
 
   async function choose(file: File) {
@@ -115,7 +117,7 @@ function useChosenPhoto() {
       const unsaid = { who: nobodyYet(), answers: null, skipped: [] }
       const chosen = { ...(await preparePhoto(file)), ...unsaid }
       setPhoto(chosen)
-      await keepPhoto(chosen).catch(reason => console.warn('this browser keeps no photos', reason))
+      await storePhoto(chosen).catch(reason => console.warn('this browser keeps no photos', reason))
     } catch (reason) {
       if (!(reason instanceof PhotoRefused)) console.error(reason)
       setError(reason instanceof PhotoRefused ? reason.message : photoSentences.damaged)
@@ -136,7 +138,7 @@ function useChosenPhoto() {
     clearMessages()
     forgetPhoto().catch(reason => console.warn('the kept photo could not be removed', reason))
   }
-  const setFace = (face: Kept['face']) => setPhoto(now => now && { ...now, face })
+  const setFace = (face: StoredPhoto['face']) => setPhoto(now => now && { ...now, face })
   const setWho = (who: Who) => setPhoto(now => now && { ...now, who })
   const setAnswers = (answers: Answers | null) => setPhoto(now => now && { ...now, answers })
   const setSkipped = (skipped: readonly TapId[]) => setPhoto(now => now && { ...now, skipped })
@@ -166,13 +168,13 @@ function useUpload({ photo, setError, clearMessages, goesByPress }: Chosen) {
   const [failure, setFailure] = useState<string | null>(null)
   const [sending, setSending] = useState<{ share: number } | null>(null)
   /** What went with the photo, for another try. */
-  const [last, setLast] = useState<ToSend | null>(null)
+  const [last, setLast] = useState<PhotoToSend | null>(null)
   const [isUnproven, setUnproven] = useState(false)
   const { askToSignIn, ...signIn } = useSignIn(setError)
   const underWay = useRef<Sending | null>(null)
   useEffect(() => () => underWay.current?.cancel(), [])
 
-  async function go(toSend: ToSend) {
+  async function go(toSend: PhotoToSend) {
     if (!photo) return setError(photoSentences.missing)
     clearMessages()
     goesByPress()
@@ -184,7 +186,7 @@ function useUpload({ photo, setError, clearMessages, goesByPress }: Chosen) {
     underWay.current = sendPhoto(photo.blob, toSend, share => setSending({ share }))
     try {
       const id = await underWay.current.accepted
-      keepSkipped(id, toSend.skipped)
+      saveSkipped(id, toSend.skipped)
       await forgetPhoto().catch(reason => console.warn('the kept photo could not be removed', reason))
       await navigate(figurinePath(id), { replace: true })
     } catch (reason) {
@@ -196,7 +198,7 @@ function useUpload({ photo, setError, clearMessages, goesByPress }: Chosen) {
     }
   }
 
-  async function explain(reason: unknown, chosen: Kept) {
+  async function explain(reason: unknown, chosen: StoredPhoto) {
     if (!(reason instanceof CallFailed)) throw reason
     if (reason.status === 401) {
       visitorChanged()
@@ -229,7 +231,7 @@ function useSignIn(setError: (error: string) => void) {
   /** While its dialog is loaded. */
   const [asksToSignIn, setAsksToSignIn] = useState(false)
 
-  async function askToSignIn(chosen: Kept) {
+  async function askToSignIn(chosen: StoredPhoto) {
     setAsksToSignIn(true)
     try {
       await showDialog(chosen)
@@ -240,14 +242,14 @@ function useSignIn(setError: (error: string) => void) {
       setAsksToSignIn(false)
     }
   }
-  async function showDialog(chosen: Kept) {
-    const kept = await keepPhoto(chosen).then(
+  async function showDialog(chosen: StoredPhoto) {
+    const isStored = await storePhoto(chosen).then(
       () => true,
       () => false,
     )
     const { SignInDialog } = await loadInTime(() => import('./sign-in-dialog.tsx'))
-    if (kept) awaitSignIn(await facePicture(chosen.blob, chosen.face))
-    setAsking({ Dialog: SignInDialog, kept })
+    if (isStored) awaitSignIn(await facePicture(chosen.blob, chosen.face))
+    setAsking({ Dialog: SignInDialog, isStored })
   }
   function closeDialog() {
     stopWaiting()
@@ -257,7 +259,7 @@ function useSignIn(setError: (error: string) => void) {
 }
 
 interface NotDrawnProps {
-  photo: Kept
+  photo: StoredPhoto
   detail: string
   onAgain: () => void
   onOther: () => void

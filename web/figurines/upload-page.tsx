@@ -36,11 +36,11 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
 }
 
 /** Without a figurine in the address: the place to choose a photo. With one: that figurine, wherever it stands. */
-export async function loader(asked: Route.LoaderArgs) {
-  const id = asked.url.searchParams.get('figurine')
-  if (!id) return { reviews: await reviewsOfFigurines(asked.context.get(pageContext).call) }
-  await requireVisitor(asked)
-  return asked.context
+export async function loader(args: Route.LoaderArgs) {
+  const id = args.url.searchParams.get('figurine')
+  if (!id) return { reviews: await reviewsOfFigurines(args.context.get(pageContext).call) }
+  await requireVisitor(args)
+  return args.context
     .get(pageContext)
     .call(figurinesApi.one, { params: { id } })
     .catch(error => {
@@ -100,9 +100,9 @@ function AboutCustomFigurine() {
 function OneFigurine(shown: Parameters<typeof ResultView>[0]) {
   const { figurine } = shown
   const [isHeld, setHeld] = useState(false)
-  const [asked, setAsked] = useState(figurine)
-  if (!asked.figure && figurine.figure) setAsked(figurine)
+  const [current, setCurrent] = useState(figurine)
+  if (!current.figure && figurine.figure) setCurrent(figurine)
   if (isUnderWay(figurine) || isHeld)
-    return <DrawingView figurine={asked} ended={endOf(figurine)} onHold={setHeld} />
+    return <DrawingView figurine={current} ended={endOf(figurine)} onHold={setHeld} />
   return shown.figurine.stage === 'failed' ? <FailedView {...shown} /> : <ResultView {...shown} />
 }

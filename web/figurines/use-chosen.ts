@@ -4,14 +4,14 @@ import { subjectOptions } from '../../shared/figurines/people-api.ts'
 import type { TapId } from '../../shared/figurines/taps.ts'
 import { chosenFace } from '../../shared/photo-reading/choose-face.ts'
 import { type Answers, answeredFigure, answersOfChild } from '../taps/use-taps.ts'
-import type { Kept } from './keep-photo.ts'
 import type { ReadFace } from './read-in-browser.ts'
+import type { StoredPhoto } from './stored-photo.ts'
 import { useAnswer } from './use-answer.ts'
 import { usePhotoReading } from './use-photo-reading.ts'
 import { ageOf, type Who } from './who.ts'
 
 export interface ChosenProps {
-  photo: Kept
+  photo: StoredPhoto
   /** Said after a return, such as from the sign-up. */
   note: string | null
   error: string | null
@@ -19,20 +19,20 @@ export interface ChosenProps {
   sending: { share: number } | null
   /** What asks a guest to sign in is on its way. */
   isLoading: boolean
-  onFace: (face: Kept['face']) => void
+  onFace: (face: StoredPhoto['face']) => void
   onWho: (who: Who) => void
   onAnswers: (answers: Answers | null) => void
   onSkipped: (skipped: readonly TapId[]) => void
   /** Somebody has pressed already, and signed in meanwhile: it goes once, as it stood then. */
   goesByItself: boolean
   onRemove: () => void
-  onGo: (settled: ToSend) => void
+  onGo: (settled: PhotoToSend) => void
   onCancel: () => void
 }
 
 /** `face` is null if none was found; `read` is null if the photo was not read. */
-export interface ToSend {
-  face: Kept['face'] | null
+export interface PhotoToSend {
+  face: StoredPhoto['face'] | null
   read: ReadFace | null
   /** What the customer said of the figure. */
   answers: Answers | null
@@ -44,7 +44,7 @@ export interface ToSend {
 /** What is known of the photo so far, and what goes to the shop with it. */
 export function useChosen({ photo, goesByItself, onFace, onWho, onAnswers, onSkipped, onGo }: ChosenProps) {
   const answer = useAnswer(photo.who, onWho)
-  const { looked, faces, face, result } = usePhotoReading(photo.blob, photo.face, {
+  const { readingState, faces, face, result } = usePhotoReading(photo.blob, photo.face, {
     mayLook: answer.isWhole,
     age: ageOf(photo.who),
     onFace,
@@ -59,25 +59,25 @@ export function useChosen({ photo, goesByItself, onFace, onWho, onAnswers, onSki
   }
   const [insists, setInsists] = useState(false)
   const [isMoving, setMoving] = useState(false)
-  const isUnread = looked === 'waiting' || looked === 'looking'
-  const isFaceless = looked === 'none' && !insists
+  const isUnread = readingState === 'waiting' || readingState === 'looking'
+  const isFaceless = readingState === 'none' && !insists
   const isChild = ageOf(photo.who) !== 'adult'
   const answers = useMemo(
     () => (isChild && photo.answers ? answersOfChild(photo.answers) : photo.answers),
     [isChild, photo.answers],
   )
-  const toSend: ToSend = {
+  const toSend: PhotoToSend = {
     face: isFaceless || isUnread ? null : photo.face,
     read: result && { ...result, figure: answeredFigure(result.figure, answers) },
     answers,
     skipped: photo.skipped,
     who: photo.who,
   }
-  const isReady = !isUnread && (looked !== 'found' || result !== null)
+  const isReady = !isUnread && (readingState !== 'found' || result !== null)
   const { isWaiting, press } = usePatientPress(isReady, () => onGo(toSend))
   useByItself(goesByItself, () => answer.isWhole && press())
   const hasFigure = result !== null && !isMoving
-  const asking = useAskedOnce(hasFigure && answer.isWhole)
+  const asking = useCloseOnceAnswered(hasFigure && answer.isWhole)
   const who = asking.isClosed ? subjectOptions.find(({ value }) => value === photo.who.subject)?.label : null
   return {
     answer,
@@ -89,7 +89,7 @@ export function useChosen({ photo, goesByItself, onFace, onWho, onAnswers, onSki
     moveTo,
     toSend,
     isChild,
-    isLooking: looked === 'looking',
+    isLooking: readingState === 'looking',
     isUnread,
     isFaceless,
     insist: () => setInsists(true),
@@ -102,7 +102,7 @@ export function useChosen({ photo, goesByItself, onFace, onWho, onAnswers, onSki
 }
 
 /** The question who is in the picture closes once it was answered by a tap, or was left by keyboard. */
-function useAskedOnce(isSettled: boolean) {
+function useCloseOnceAnswered(isSettled: boolean) {
   const [isOpen, setOpen] = useState(true)
   const byHand = useRef(false)
   useEffect(() => {

@@ -21,7 +21,7 @@ export interface News {
 /** What the shop tells of a figurine while it is drawn; when it has ended, the page asks for it anew. */
 export function useNews(figurine: Figurine, isOver: boolean): News {
   const { revalidate } = useRevalidator()
-  const [told, setTold] = useState<{ event: FigurineEvent; at: number; count: number } | null>(null)
+  const [latest, setLatest] = useState<{ event: FigurineEvent; at: number; count: number } | null>(null)
   const [now, setNow] = useState(() => Date.now())
 
   useEffect(() => {
@@ -34,7 +34,7 @@ export function useNews(figurine: Figurine, isOver: boolean): News {
     source.addEventListener('stage', message => {
       const event = FigurineEvent.safeParse(JSON.parse(message.data))
       if (event.success)
-        setTold(before => ({ event: event.data, at: Date.now(), count: (before?.count ?? 0) + 1 }))
+        setLatest(before => ({ event: event.data, at: Date.now(), count: (before?.count ?? 0) + 1 }))
     })
     source.addEventListener('result', end)
     source.addEventListener('failed', message => {
@@ -54,12 +54,12 @@ export function useNews(figurine: Figurine, isOver: boolean): News {
     return () => clearInterval(tick)
   }, [])
 
-  const sinceTold = told ? Math.max(0, (now - told.at) / 1000) : 0
+  const sinceLatest = latest ? Math.max(0, (now - latest.at) / 1000) : 0
   return {
-    stage: told?.event.stage ?? figurine.stage,
-    elapsedSeconds: (told?.event.elapsed_seconds ?? 0) + sinceTold,
-    usualSeconds: told?.event.usual_seconds ?? null,
-    partialUrl: told?.event.partial_url ?? null,
-    count: told?.count ?? 0,
+    stage: latest?.event.stage ?? figurine.stage,
+    elapsedSeconds: (latest?.event.elapsed_seconds ?? 0) + sinceLatest,
+    usualSeconds: latest?.event.usual_seconds ?? null,
+    partialUrl: latest?.event.partial_url ?? null,
+    count: latest?.count ?? 0,
   }
 }

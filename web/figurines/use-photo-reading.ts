@@ -7,7 +7,7 @@ import { childOf } from '../../shared/photo-reading/photo-reading.ts'
 import type { PhotoReader, ReadAs } from './read-in-browser.ts'
 
 /** `waiting`: nobody has said who is in it. `unread`: this browser could not look; the shop reads the photo when it gets it. */
-type Looked = 'waiting' | 'looking' | 'found' | 'none' | 'unread'
+type ReadingState = 'waiting' | 'looking' | 'found' | 'none' | 'unread'
 
 /** Longer than this nobody is kept waiting for a face; the photo can be sent all the same. */
 const PATIENCE_MS = 12_000
@@ -20,7 +20,7 @@ export function usePhotoReading(
 ) {
   const mayRead = useOnce(photo, mayLook)
   const [reader, setReader] = useState<PhotoReader | null>(null)
-  const [looked, setLooked] = useState<Looked>('looking')
+  const [readingState, setReadingState] = useState<ReadingState>('looking')
   const [read, setRead] = useState<{ face: FoundFace; result: ReadAs } | null>(null)
   const layOval = useEffectEvent((faces: readonly FoundFace[]) => {
     const [first] = faces
@@ -31,8 +31,11 @@ export function usePhotoReading(
   useEffect(() => {
     if (!mayRead) return prepareReader()
     let left = false
-    const tooLong = setTimeout(() => setLooked(now => (now === 'looking' ? 'unread' : now)), PATIENCE_MS)
-    setLooked('looking')
+    const tooLong = setTimeout(
+      () => setReadingState(now => (now === 'looking' ? 'unread' : now)),
+      PATIENCE_MS,
+    )
+    setReadingState('looking')
     setReader(null)
     setRead(null)
     import('./read-in-browser.ts')
@@ -40,12 +43,12 @@ export function usePhotoReading(
       .then(found => {
         if (left) return
         setReader(found)
-        setLooked(found.faces.length > 0 ? 'found' : 'none')
+        setReadingState(found.faces.length > 0 ? 'found' : 'none')
         layOval(found.faces)
       })
       .catch(error => {
         console.warn('this browser could not look for a face', error)
-        if (!left) setLooked('unread')
+        if (!left) setReadingState('unread')
       })
     return () => {
       left = true
@@ -68,7 +71,7 @@ export function usePhotoReading(
 
   const result = read?.face === face ? read.result[age === 'adult' ? 'adult' : 'child'] : null
   return {
-    looked: mayRead ? looked : ('waiting' as const),
+    readingState: mayRead ? readingState : ('waiting' as const),
     faces: reader?.faces ?? [],
     face,
     result: useMemo(

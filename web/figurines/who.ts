@@ -6,12 +6,12 @@ import {
   peopleSentences,
   readConsent,
   readParent,
-  type SaidSubject,
+  type StatedSubject,
 } from '../../shared/figurines/people-api.ts'
 
 /** Who is in the picture, as it is being said. */
 export interface Who {
-  subject: SaidSubject | null
+  subject: StatedSubject | null
   age: ChildAge | null
   consent: { parent_name: string; birth_date: string; statement: boolean; version: string }
   /** Of another parent's child. */
@@ -54,7 +54,7 @@ export function whoFaults(
 }
 
 /** As the shop takes it. */
-export function saidOf({ subject, consent, parent, isFamily }: Who) {
+export function subjectInput({ subject, consent, parent, isFamily }: Who) {
   if (subject === null) return null
   return {
     subject,

@@ -8,10 +8,10 @@ import { date } from '../../shared/time/moments.ts'
 import { pageContext } from '../api.ts'
 import { FigureView } from '../figure/figure-view.tsx'
 import { ButtonLink } from '../ui/button.tsx'
+import { NamePlate } from '../ui/name-plate.tsx'
 import { TurnedAway } from '../ui/not-found.tsx'
 import { originOf, pageHead } from '../ui/page-head.ts'
 import { Picture } from '../ui/picture.tsx'
-import { Plate } from '../ui/plate.tsx'
 import { TryAgain } from '../ui/try-again.tsx'
 import type { Route } from './+types/reveal-page.ts'
 import './gift.css'
@@ -28,10 +28,10 @@ export const headers = () => ({
 })
 
 type Loaded = { gift: Reveal } | { gift: null; status: number; sentence: string }
-type Found = Loaded | ReturnType<typeof data<Loaded>>
+type RevealResult = Loaded | ReturnType<typeof data<Loaded>>
 
 /** Programs that check links ask with HEAD, which opens nothing. */
-export async function loader({ context, params, request }: Route.LoaderArgs): Promise<Found> {
+export async function loader({ context, params, request }: Route.LoaderArgs): Promise<RevealResult> {
   if (request.method === 'HEAD') return { gift: { state: 'not_yet' } }
   try {
     return await context.get(pageContext).call(giftsApi.reveal, { params: { token: params.token } })
@@ -51,13 +51,13 @@ export default function RevealPage({ loaderData }: Route.ComponentProps) {
         <TryAgain>{messages.down}</TryAgain>
       </div>
     ) : (
-      <Away
+      <RevealUnavailable
         heading={loaded.status === 410 ? messages.endedHeading : messages.missingHeading}
         sentence={loaded.sentence}
       />
     )
   if (loaded.gift.state === 'not_yet')
-    return <Away heading={messages.notYetHeading} sentence={messages.notYet} />
+    return <RevealUnavailable heading={messages.notYetHeading} sentence={messages.notYet} />
   const { message, presents, until } = loaded.gift
   return (
     <div className="wrap page reveal">
@@ -73,7 +73,7 @@ export default function RevealPage({ loaderData }: Route.ComponentProps) {
         {presents.map((present, position) => (
           <li key={`${position}${present.name}`}>
             <Pictures present={present} />
-            {present.name_label && <Plate text={madeLabel(present.name_label)} />}
+            {present.name_label && <NamePlate text={madeLabel(present.name_label)} />}
             <b>
               {present.name}
               {present.quantity > 1 && `, ${present.quantity} of them`}
@@ -102,7 +102,7 @@ const Pictures = ({ present: { name, name_label, figure, pictures } }: { present
   </FigureView>
 )
 
-const Away = ({ heading, sentence }: { heading: string; sentence: string }) => (
+const RevealUnavailable = ({ heading, sentence }: { heading: string; sentence: string }) => (
   <TurnedAway title={messages.card} heading={heading} sentence={sentence}>
     <ButtonLink kind="soft" to={paths.home}>
       What Dopple is

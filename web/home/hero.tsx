@@ -54,8 +54,8 @@ export function Hero({ images, pricePaise }: { images: string[]; pricePaise: num
 /** Changes every five seconds; paused under reduced motion until the visitor starts it. */
 function useRotation(count: number) {
   const still = useReducedMotion()
-  const [asked, setPaused] = useState<boolean>()
-  const paused = asked ?? still
+  const [isPausedByUser, setPaused] = useState<boolean>()
+  const paused = isPausedByUser ?? still
   const [shown, setShown] = useState(0)
   useEffect(() => {
     if (count < 2 || paused) return

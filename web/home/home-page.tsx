@@ -63,7 +63,7 @@ export default function HomePage({ loaderData }: Route.ComponentProps) {
       <Loaded value={loaderData.shelves} waiting={<ShelvesWaiting />}>
         {shelves => <Shelves shelves={shelves} />}
       </Loaded>
-      <Maker />
+      <Founder />
     </>
   )
 }
@@ -93,7 +93,7 @@ const MakeBand = () => (
   </section>
 )
 
-const Maker = () => (
+const Founder = () => (
   <section className="wrap sec maker" aria-labelledby="maker">
     <Picture
       src={screenPictures.founder}

@@ -11,7 +11,7 @@ import { useShop } from '../session/session.ts'
 import { Button } from '../ui/button.tsx'
 import { TextField } from '../ui/field.tsx'
 import { Icon } from '../ui/icon.tsx'
-import { Plate } from '../ui/plate.tsx'
+import { NamePlate } from '../ui/name-plate.tsx'
 import { sentenceOf, useChange } from '../ui/use-change.ts'
 import { mainLinks } from './main-links.tsx'
 import { ThemeSwitch } from './theme-switch.tsx'
@@ -48,7 +48,7 @@ export function Footer() {
   const shop = useShop()
   return (
     <footer className="foot">
-      <Plate text="Made by hand" />
+      <NamePlate text="Made by hand" />
       <div className="wrap">
         <div className="say">
           <p>Small people, made with great care.</p>

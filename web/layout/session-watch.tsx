@@ -11,7 +11,7 @@ export function SessionWatch() {
   const navigate = useNavigate()
   const { revalidate } = useRevalidator()
 
-  const lookAgain = () => {
+  const checkAgain = () => {
     visitorChanged()
     return revalidate()
   }
@@ -20,15 +20,15 @@ export function SessionWatch() {
     const { askSession } = await import('../session/ask-session.ts')
     const session = await askSession(visitorId)
     if (session.state === 'alive' || isVisitorStale()) return
-    if (session.state === 'changed') return lookAgain()
+    if (session.state === 'changed') return checkAgain()
     visitorChanged()
     await navigate(session.login, { replace: true, state: { message: session.message } })
   })
-  const look = useEffectEvent(() =>
+  const check = useEffectEvent(() =>
     ask().catch(error => console.warn('nobody could say whether the session lives', error)),
   )
   const hear = useEffectEvent((event: StorageEvent) => {
-    if (event.key === SESSION_KEY) return visitorId ? look() : lookAgain()
+    if (event.key === SESSION_KEY) return visitorId ? check() : checkAgain()
   })
 
   useEffect(() => {
@@ -40,7 +40,7 @@ export function SessionWatch() {
   const signedIn = visitorId !== undefined
   useEffect(() => {
     if (!signedIn) return
-    const onBeat = () => void look()
+    const onBeat = () => void check()
     const onShown = (event: PageTransitionEvent) => event.persisted && onBeat()
     const beat = setInterval(onBeat, ASK_EVERY_MS)
     window.addEventListener(SIGNED_OUT, onBeat)

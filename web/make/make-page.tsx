@@ -23,9 +23,9 @@ export const meta: Route.MetaFunction = ({ matches }) =>
   })
 
 /** Without a figurine in the address a new one is made; with one, that one is changed. */
-export async function loader(asked: Route.LoaderArgs) {
-  const { call } = asked.context.get(pageContext)
-  const id = asked.url.searchParams.get('figurine')
+export async function loader(args: Route.LoaderArgs) {
+  const { call } = args.context.get(pageContext)
+  const id = args.url.searchParams.get('figurine')
   // They are fetched from the last to the first: the kit before the parts, so that each is read as it comes.
   const partsOf = async (figure: Figure2) =>
     figureParts(figure, await call(kitApi.kit, { query: {} }))
@@ -33,7 +33,7 @@ export async function loader(asked: Route.LoaderArgs) {
       .map(({ file }) => file.url)
   const scripts = turntableScripts
   if (!id) return { figurine: null, scripts, parts: await partsOf(defaultFigure) }
-  await requireVisitor(asked)
+  await requireVisitor(args)
   try {
     const { figurine } = await call(figurinesApi.one, { params: { id } })
     return { figurine, scripts, parts: await partsOf(lifted(figurine.figure ?? defaultFigure)) }

@@ -72,7 +72,7 @@ export function Maker({ figurine, picture }: Props) {
       </div>
       {saving.asking && (
         <saving.asking.Dialog
-          kept={saving.asking.kept}
+          isStored={saving.asking.isStored}
           changed={figurine?.id ?? null}
           onClose={saving.closeDialog}
         />
@@ -196,13 +196,13 @@ const GroupTabs = ({
 /** Undo, redo, a random figure, and a link to this one. */
 function Tools({ maker }: { maker: Making }) {
   const [isRolling, setRolling] = useState(false)
-  const [said, setSaid] = useState('')
+  const [message, setMessage] = useState('')
   async function surprise() {
     setRolling(true)
     try {
       const { examples } = await call(kitApi.kit, { query: {} })
       maker.change(surpriseFigure(examples.map(lifted)))
-      setSaid('Somebody new.')
+      setMessage('Somebody new.')
     } catch (error) {
       console.warn(error)
       announce({ text: messages.kitMissing })
@@ -212,7 +212,7 @@ function Tools({ maker }: { maker: Making }) {
   }
   const move = (way: 'undo' | 'redo') => {
     maker.move(way)
-    setSaid(way === 'undo' ? 'Undone.' : 'Done again.')
+    setMessage(way === 'undo' ? 'Undone.' : 'Done again.')
   }
   return (
     <div className="maker-tools">
@@ -244,7 +244,7 @@ function Tools({ maker }: { maker: Making }) {
         <Icon of={Share2} />
       </button>
       <p className="vh" role="status">
-        {said}
+        {message}
       </p>
     </div>
   )

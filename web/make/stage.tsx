@@ -141,16 +141,16 @@ const PAUSE_MS = 350
 /** The shop's picture of the figure, drawn anew after a choice while nothing turns. */
 function useDrawnPicture({ figure, label, first, isSeen, onLabelFault }: Options) {
   const text = labelFault(label) ? null : normaliseLabel(label)
-  const wanted = JSON.stringify({ figure, text })
+  const key = JSON.stringify({ figure, text })
   const [drawn, setDrawn] = useState({ src: first.src, of: JSON.stringify({ figure: first.of, text: null }) })
   const [isDrawing, setDrawing] = useState(false)
   const [error, setError] = useState<unknown>(null)
   const [attempt, setAttempt] = useState(0)
-  const tellLabel = useEffectEvent(onLabelFault)
+  const reportLabel = useEffectEvent(onLabelFault)
   useEffect(() => () => URL.revokeObjectURL(drawn.src), [drawn.src])
 
   useEffect(() => {
-    if (!isSeen || wanted === drawn.of) {
+    if (!isSeen || key === drawn.of) {
       setDrawing(false)
       setError(null)
       return
@@ -159,14 +159,14 @@ function useDrawnPicture({ figure, label, first, isSeen, onLabelFault }: Options
     const pause = setTimeout(async () => {
       setDrawing(true)
       try {
-        const src = URL.createObjectURL(await pictureOf(wanted, left.signal, setError))
-        setDrawn({ src, of: wanted })
+        const src = URL.createObjectURL(await pictureOf(key, left.signal, setError))
+        setDrawn({ src, of: key })
         setError(null)
-        tellLabel(null)
+        reportLabel(null)
       } catch (reason) {
         if (left.signal.aborted) return
         const isLabel = reason instanceof CallFailed && reason.errors.text !== undefined
-        if (isLabel) tellLabel(reason)
+        if (isLabel) reportLabel(reason)
         else setError(reason)
       } finally {
         if (!left.signal.aborted) setDrawing(false)
@@ -176,6 +176,6 @@ function useDrawnPicture({ figure, label, first, isSeen, onLabelFault }: Options
       clearTimeout(pause)
       left.abort()
     }
-  }, [wanted, isSeen, attempt, drawn.of])
+  }, [key, isSeen, attempt, drawn.of])
   return { src: drawn.src, isDrawing, error, again: () => setAttempt(attempt + 1) }
 }

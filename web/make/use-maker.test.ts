@@ -12,8 +12,8 @@ const after = (...steps: Step[]) => steps.reduce(takeStep, beginHistory(defaultF
 
 test('what is undone can be redone, until something else is chosen', () => {
   const undone = after(change(1.1), change(1.2), { do: 'undo' }, { do: 'undo' })
-  expect([undone.now, undone.past, undone.future.length]).toEqual([defaultFigure, [], 2])
-  expect(after(change(1.1), change(1.2), { do: 'undo' }, { do: 'redo' }).now).toEqual(girth(1.2))
+  expect([undone.current, undone.past, undone.future.length]).toEqual([defaultFigure, [], 2])
+  expect(after(change(1.1), change(1.2), { do: 'undo' }, { do: 'redo' }).current).toEqual(girth(1.2))
   expect(after(change(1.1), { do: 'undo' }, change(1.3)).future).toEqual([])
 })
 
@@ -29,7 +29,7 @@ test('a slider’s way is one step', () => {
 
 test('a figure that was passed on is undone to one’s own', () => {
   const history = after({ do: 'begin', figure: girth(1.3), before: [girth(0.9)] }, { do: 'undo' })
-  expect(history.now).toEqual(girth(0.9))
+  expect(history.current).toEqual(girth(0.9))
 })
 
 test('the oldest steps are forgotten', () => {

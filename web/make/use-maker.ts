@@ -4,7 +4,14 @@ import { CODE_PREFIX, isSameFigure, readFigureCode } from '../../shared/figure/f
 import type { Figurine } from '../../shared/figurines/api.ts'
 import { clampLabel } from '../../shared/name-label.ts'
 import type { Doubt } from '../../shared/photo-reading/photo-reading.ts'
-import { dropAside, keepChange, keepFigure, keptChange, keptFigure, putAside } from '../figure/kept-figure.ts'
+import {
+  readStoredChange,
+  readStoredFigure,
+  removeAside,
+  storeAside,
+  storeChange,
+  storeFigure,
+} from '../figure/stored-figure.ts'
 import { useVisitor } from '../session/session.ts'
 import { messages } from './messages.ts'
 
@@ -18,7 +25,7 @@ export function useMaker(figurine: Figurine | null) {
   const [note, setNote] = useState<string | null>(null)
   const [isTouched, setTouched] = useState(false)
   const id = figurine?.id ?? null
-  const figure = history.now
+  const figure = history.current
 
   const begin = useEffectEvent(() => {
     const found = findBeginning(id, begun)
@@ -32,12 +39,12 @@ export function useMaker(figurine: Figurine | null) {
   })
   useEffect(() => {
     begin()
-    const look = () => window.location.hash.startsWith(CODE_PREFIX) && begin()
-    window.addEventListener('hashchange', look)
-    return () => window.removeEventListener('hashchange', look)
+    const onHash = () => window.location.hash.startsWith(CODE_PREFIX) && begin()
+    window.addEventListener('hashchange', onHash)
+    return () => window.removeEventListener('hashchange', onHash)
   }, [])
 
-  useKeeping(id, isTouched, { figure, label }, setNote)
+  useAutosave(id, isTouched, { figure, label }, setNote)
   /** From here on the address does not hold what is on the screen. */
   const touch = useCallback(() => {
     setTouched(true)
@@ -48,7 +55,7 @@ export function useMaker(figurine: Figurine | null) {
   const change = useCallback(
     (next: Figure2, sliding?: string) => {
       touch()
-      if (!id) dropAside(figure)
+      if (!id) removeAside(figure)
       step({
         do: 'change',
         figure: next,
@@ -89,31 +96,31 @@ export function useMaker(figurine: Figurine | null) {
 
 /** What the address or this browser holds; a figure that was being made here is set aside for one that was passed on. */
 function findBeginning(id: string | null, begun: Figure2) {
-  const kept = id ? keptChange(id) : keptFigure()
-  const label = kept?.label
+  const stored = id ? readStoredChange(id) : readStoredFigure()
+  const label = stored?.label
   const { hash } = window.location
   if (hash.startsWith(CODE_PREFIX)) {
     const passedOn = readFigureCode(hash.slice(CODE_PREFIX.length))
     if (!passedOn) {
-      const note = kept ? messages.junkBeside : messages.junk
-      return { figure: lifted(kept?.figure ?? defaultFigure), before: [], label, note }
+      const note = stored ? messages.junkBeside : messages.junk
+      return { figure: lifted(stored?.figure ?? defaultFigure), before: [], label, note }
     }
     const figure = lifted(passedOn)
-    if (!kept) return { figure, before: [], label, note: messages.passedOn }
-    const aside = id ? [kept] : putAside(kept)
+    if (!stored) return { figure, before: [], label, note: messages.passedOn }
+    const aside = id ? [stored] : storeAside(stored)
     return { figure, before: aside.map(figureOf), label, note: messages.passedOnBeside }
   }
-  if (!kept) return null
-  const figure = lifted(kept.figure)
+  if (!stored) return null
+  const figure = lifted(stored.figure)
   if (id) return { figure, before: [begun], label, note: messages.restored }
-  const before = dropAside(kept.figure).map(figureOf)
+  const before = removeAside(stored.figure).map(figureOf)
   const note = before.length > 0 ? messages.restoredBeside : messages.restored
   return { figure, before, label, note }
 }
 const figureOf = ({ figure }: { figure: Figure }) => lifted(figure)
 
 /** Whatever was changed stays in this browser until it is saved. */
-function useKeeping(
+function useAutosave(
   id: string | null,
   isTouched: boolean,
   { figure, label }: { figure: Figure; label: string },
@@ -121,10 +128,10 @@ function useKeeping(
 ) {
   const visitor = useVisitor()
   const keep = useEffectEvent(() => {
-    const isKept = id
-      ? keepChange(id, { figure, label })
-      : keepFigure({ figure, label, guest: !visitor, order: false })
-    if (!isKept) setNote(messages.notKept)
+    const isStored = id
+      ? storeChange(id, { figure, label })
+      : storeFigure({ figure, label, guest: !visitor, order: false })
+    if (!isStored) setNote(messages.notKept)
   })
   useEffect(() => {
     if (isTouched) keep()
@@ -139,7 +146,7 @@ const MERGED_MS = 800
 /** What was chosen, step by step. */
 interface History {
   past: readonly Figure2[]
-  now: Figure2
+  current: Figure2
   future: readonly Figure2[]
   /** The last change, if changes of its kind come many at a time, such as from a slider. */
   sliding: { what: string; at: number } | null
@@ -150,15 +157,15 @@ export type Step =
   | { do: 'redo' }
   | { do: 'begin'; figure: Figure2; before: readonly Figure2[] }
 
-export const beginHistory = (now: Figure2): History => ({ past: [], now, future: [], sliding: null })
+export const beginHistory = (current: Figure2): History => ({ past: [], current, future: [], sliding: null })
 
 export function takeStep(history: History, step: Step): History {
-  const { past, now, future } = history
+  const { past, current, future } = history
   switch (step.do) {
     case 'begin':
       return { ...beginHistory(step.figure), past: step.before }
     case 'change': {
-      if (isSameFigure(step.figure, now)) return history
+      if (isSameFigure(step.figure, current)) return history
       const sliding = step.sliding ?? null
       const goesOn =
         sliding &&
@@ -166,8 +173,8 @@ export function takeStep(history: History, step: Step): History {
         sliding.at - history.sliding.at < MERGED_MS &&
         past.length > 0
       return {
-        past: goesOn ? past : [...past, now].slice(-STEPS_MAX),
-        now: step.figure,
+        past: goesOn ? past : [...past, current].slice(-STEPS_MAX),
+        current: step.figure,
         future: [],
         sliding,
       }
@@ -175,12 +182,12 @@ export function takeStep(history: History, step: Step): History {
     case 'undo': {
       const before = past.at(-1)
       if (!before) return history
-      return { past: past.slice(0, -1), now: before, future: [now, ...future], sliding: null }
+      return { past: past.slice(0, -1), current: before, future: [current, ...future], sliding: null }
     }
     case 'redo': {
       const [next, ...later] = future
       if (!next) return history
-      return { past: [...past, now], now: next, future: later, sliding: null }
+      return { past: [...past, current], current: next, future: later, sliding: null }
     }
   }
 }

@@ -1,14 +1,14 @@
 import { type ComponentProps, type ComponentType, useEffect, useEffectEvent, useState } from 'react'
 import type { Figurine } from '../../shared/figurines/api.ts'
 import type { FoundFace } from '../../shared/photo-reading/head-frame.ts'
-import { keptChange } from '../figure/kept-figure.ts'
+import { readStoredChange } from '../figure/stored-figure.ts'
 import type { ChooseWhose } from '../figurines/choose-whose.tsx'
 import type { PhotoReader, ReadFace } from '../figurines/read-in-browser.ts'
 import { messages } from './messages.ts'
 import type { Maker } from './use-maker.ts'
 
 /** The people in a photo of several, to be asked whose figurine it is. */
-interface Several {
+interface GroupPhoto {
   Ask: ComponentType<ComponentProps<typeof ChooseWhose>>
   photo: Blob
   reader: PhotoReader
@@ -18,12 +18,12 @@ interface Several {
 /** A figurine from before there were figures begins with what its photo shows, if the shop still holds it. */
 export function usePhotoOf(figurine: Figurine | null, maker: Maker) {
   const { setNote } = maker
-  const [several, setSeveral] = useState<Several | null>(null)
+  const [several, setSeveral] = useState<GroupPhoto | null>(null)
   const start = useEffectEvent(({ figure, doubts }: ReadFace) => {
     maker.startWith(figure, doubts)
     setNote(maker.canUndo ? messages.photoReadBeside : messages.photoRead)
   })
-  async function readFaceOf(of: Several, chosen: FoundFace) {
+  async function readFaceOf(of: GroupPhoto, chosen: FoundFace) {
     setSeveral({ ...of, chosen })
     setNote(messages.reading)
     try {
@@ -37,7 +37,7 @@ export function usePhotoOf(figurine: Figurine | null, maker: Maker) {
     setNote(messages.photoUnread)
   }
   const read = useEffectEvent(async ({ uploaded_image_url: address, id }: Figurine) => {
-    if (keptChange(id)) return
+    if (readStoredChange(id)) return
     if (!address) return setNote(messages.noPhoto)
     setNote(messages.reading)
     try {

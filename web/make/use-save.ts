@@ -11,20 +11,20 @@ import { addToCart as putInCart } from '../cart/add-to-cart.ts'
 import { figurineLine, keyInCart, labelRefusal, unsavedLine } from '../cart/figurine-line.ts'
 import {
   forgetChange,
-  keepChange,
-  keepFigure,
-  keptFigure,
   orderLater,
-  saveKeptFigure,
-} from '../figure/kept-figure.ts'
+  readStoredFigure,
+  saveStored,
+  storeChange,
+  storeFigure,
+} from '../figure/stored-figure.ts'
 import { useShop, useVisitor, visitorChanged } from '../session/session.ts'
 import { loadInTime } from '../ui/load-in-time.ts'
 import { announce } from '../ui/toasts.ts'
-import type { KeepProps } from './keep-dialog.tsx'
 import { messages, sentenceOf } from './messages.ts'
+import type { SaveDialogProps } from './save-dialog.tsx'
 import type { Maker } from './use-maker.ts'
 
-type Asking = { Dialog: ComponentType<KeepProps>; kept: boolean } | null
+type Asking = { Dialog: ComponentType<SaveDialogProps>; isStored: boolean } | null
 
 /** Saves the figure as a figurine, or as a version of one; a guest is asked to sign in first. */
 export function useSave(figurine: Figurine | null, maker: Maker, onLabelFault: (error: unknown) => void) {
@@ -37,11 +37,11 @@ export function useSave(figurine: Figurine | null, maker: Maker, onLabelFault: (
   const { figure, label } = maker
 
   async function askToSignIn() {
-    const kept = figurine
-      ? keepChange(figurine.id, { figure, label })
-      : keepFigure({ figure, label, key: keyInCart(figure), guest: true, order: true })
-    const { KeepDialog } = await loadInTime(() => import('./keep-dialog.tsx'))
-    setAsking({ Dialog: KeepDialog, kept })
+    const isStored = figurine
+      ? storeChange(figurine.id, { figure, label })
+      : storeFigure({ figure, label, key: keyInCart(figure), guest: true, order: true })
+    const { SaveDialog } = await loadInTime(() => import('./save-dialog.tsx'))
+    setAsking({ Dialog: SaveDialog, isStored })
   }
   async function during(what: 'save' | 'add', work: () => Promise<unknown>) {
     setError(null)
@@ -65,14 +65,14 @@ export function useSave(figurine: Figurine | null, maker: Maker, onLabelFault: (
   const addToCart = () =>
     during('add', async () => {
       const nameLabel = normaliseLabel(label)
-      const wish = { nameLabel, pricePaise: shop?.figurine_base_price_minor_units ?? 0 }
+      const options = { nameLabel, pricePaise: shop?.figurine_base_price_minor_units ?? 0 }
       const why = await labelRefusal(nameLabel)
       if (why !== null) return onLabelFault(new CallFailed(422, { detail: why, errors: { name_label: why } }))
       if (!visitor && figurine) return askToSignIn()
-      if (!visitor) return putInCart(unsavedLine(figure, wish))
+      if (!visitor) return putInCart(unsavedLine(figure, options))
       const id = await saved()
       const { figurine: made } = await call(figurinesApi.one, { params: { id } })
-      putInCart(figurineLine(made, { ...wish, make: 'figure' }))
+      putInCart(figurineLine(made, { ...options, make: 'figure' }))
       await navigate(figurinePath(id))
     })
   async function explain(reason: unknown): Promise<void> {
@@ -87,10 +87,10 @@ export function useSave(figurine: Figurine | null, maker: Maker, onLabelFault: (
 
   /** What a guest made before signing in, if the sign-in did not save it already. */
   const saveGuests = useEffectEvent(async () => {
-    const kept = figurine ? null : keptFigure()
-    if (!visitor || !kept?.guest) return
+    const stored = figurine ? null : readStoredFigure()
+    if (!visitor || !stored?.guest) return
     await during('save', async () => {
-      const id = await saveKeptFigure(kept)
+      const id = await saveStored(stored)
       announce({ text: messages.saved })
       await navigate(figurinePath(id), { replace: true })
     })
@@ -105,12 +105,12 @@ export function useSave(figurine: Figurine | null, maker: Maker, onLabelFault: (
 }
 
 async function saveNew({ figure, label }: Pick<Maker, 'figure' | 'label'>): Promise<string> {
-  const known = keptFigure()
+  const known = readStoredFigure()
   const isThis = known && isSameFigure(known.figure, figure) && known.label === label
-  if (isThis) return saveKeptFigure(known)
-  keepFigure({ figure, label, guest: false, order: false })
+  if (isThis) return saveStored(known)
+  storeFigure({ figure, label, guest: false, order: false })
   const key = randomId()
-  return saveKeptFigure(keptFigure() ?? { version: 1, figure, label, key, guest: false, order: false })
+  return saveStored(readStoredFigure() ?? { version: 1, figure, label, key, guest: false, order: false })
 }
 
 async function saveVersion(figurine: Figurine, { figure, label, begun }: Maker): Promise<string> {

@@ -134,7 +134,7 @@ const sendingWords = (share: number | null, photos: number) => {
   return share < 1 ? `Sending your photos, ${Math.round(share * 100)}%` : 'Looking at your photos…'
 }
 
-interface ToSend {
+interface ClaimToSend {
   orderId: string
   kind: ClaimKind
   text: string
@@ -144,7 +144,7 @@ interface ToSend {
 }
 
 /** Sent with a request that tells how far it is, which `fetch` cannot. */
-function sendClaim({ orderId, kind, text, photos, idempotencyKey, onProgress }: ToSend): Promise<void> {
+function sendClaim({ orderId, kind, text, photos, idempotencyKey, onProgress }: ClaimToSend): Promise<void> {
   const form = new FormData()
   form.append('kind', kind)
   form.append('text', text)

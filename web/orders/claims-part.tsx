@@ -16,12 +16,12 @@ const ClaimForm = lazyPart(() => import('./claim-form.tsx').then(part => part.Cl
 })
 
 /** What its buyer said is wrong with an order, how each claim stands, and the form for another one. */
-export function ClaimsPart({ order, told }: { order: Order; told: OrderClaims }) {
+export function ClaimsPart({ order, orderClaims }: { order: Order; orderClaims: OrderClaims }) {
   const [isOpen, setOpen] = useState(false)
   const heading = useRef<HTMLHeadingElement>(null)
   /** Of the form: what was typed stays when it is put away, until it was sent. */
   const [round, setRound] = useState(0)
-  const { claims, kinds, in_time_until } = told
+  const { claims, kinds, in_time_until } = orderClaims
   if (claims.length === 0 && kinds.length === 0) return null
   const isFirst = claims.length === 0
   const open = () => {

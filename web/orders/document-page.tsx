@@ -25,10 +25,10 @@ import './documents.css'
 export const meta: Route.MetaFunction = ({ matches, params }) =>
   pageHead(originOf(matches), { title: params.number ?? 'Document', noindex: true })
 
-export async function loader(asked: Route.LoaderArgs) {
-  await requireVisitor(asked)
-  const { id = '', number = '' } = asked.params
-  return asked.context
+export async function loader(args: Route.LoaderArgs) {
+  await requireVisitor(args)
+  const { id = '', number = '' } = args.params
+  return args.context
     .get(pageContext)
     .call(booksApi.document, { params: { id, number } })
     .catch(error => {

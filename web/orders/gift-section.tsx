@@ -49,11 +49,11 @@ export function GiftSection({ order, gift }: { order: Order; gift: Gift }) {
 function Surprise({ order, gift }: { order: Order; gift: Gift }) {
   const { revalidate } = useRevalidator()
   const { run, busy, trouble } = useChange<'surprise'>()
-  const [wanted, setWanted] = useState<boolean | null>(null)
+  const [pending, setPending] = useState<boolean | null>(null)
   if (gift.opened_at) return <p>{messages.giftOpened(date(gift.opened_at))}</p>
   if (order.status === 'Cancelled') return null
-  async function keep(surprise: boolean) {
-    setWanted(surprise)
+  async function saveSurprise(surprise: boolean) {
+    setPending(surprise)
     const done = await run('surprise', () =>
       call(giftsApi.change, { params: { id: order.id }, body: { surprise } }),
     )
@@ -61,17 +61,17 @@ function Surprise({ order, gift }: { order: Order; gift: Gift }) {
       announce({ text: surprise ? messages.surpriseOn : messages.surpriseOff })
       await revalidate()
     }
-    setWanted(null)
+    setPending(null)
   }
   return (
     <div>
       <label className="check">
         <input
           type="checkbox"
-          checked={wanted ?? gift.surprise}
+          checked={pending ?? gift.surprise}
           aria-busy={busy !== null}
           aria-describedby="surprise-hint"
-          onChange={event => busy === null && void keep(event.target.checked)}
+          onChange={event => busy === null && void saveSurprise(event.target.checked)}
         />
         {words.surprise}
       </label>

@@ -160,8 +160,8 @@ export function reorder(order: Order): string {
     line.kind === 'figurine' ? messages.leftFigurine(line.name_label) : messages.leftOut(line.name),
   )
   const full = single ? [] : order.cart_items.filter(line => !isGone(line)).flatMap(again(order))
-  const said = [...new Set([...left, ...full])]
-  if (said.length > 0) announce({ text: said.join(' ') })
+  const names = [...new Set([...left, ...full])]
+  if (names.length > 0) announce({ text: names.join(' ') })
   if (!single) return paths.cart
   const figurine = order.figurine ?? first?.figurine
   return figurine ? figurinePath(figurine.id) : paths.upload

@@ -10,9 +10,9 @@ import { readStored } from '../browser/storage.ts'
 import { FigureView } from '../figure/figure-view.tsx'
 import { Banner } from '../ui/banner.tsx'
 import { Button, ButtonLink } from '../ui/button.tsx'
+import { NamePlate } from '../ui/name-plate.tsx'
 import { originOf, pageHead } from '../ui/page-head.ts'
 import { Picture } from '../ui/picture.tsx'
-import { Plate } from '../ui/plate.tsx'
 import type { Route } from './+types/order-confirmation-page.ts'
 import { messages } from './messages.ts'
 import { arrivalWords, cancelledWords, expectedWords } from './order-words.ts'
@@ -20,7 +20,7 @@ import './orders.css'
 import { useReducedMotion } from '../browser/reduced-motion.ts'
 import { OrderLines } from './order-lines.tsx'
 import { TellSomebody } from './tell-somebody.tsx'
-import { type Shown, useSettledOrder } from './use-settled-order.ts'
+import { type SettledOrderState, useSettledOrder } from './use-settled-order.ts'
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageHead(originOf(matches), {
@@ -64,7 +64,7 @@ export default function OrderConfirmationPage() {
           <h1 tabIndex={-1}>{happening ? 'It is really happening.' : headingOf(shown)}</h1>
           {id && (
             <p>
-              <Plate text={id} />
+              <NamePlate text={id} />
             </p>
           )}
           {shown.state === 'asking' && <div className="sk h-24" />}
@@ -121,7 +121,7 @@ function useOrderId(): string | null {
   return id
 }
 
-const News = ({ shown, isHappening }: { shown: Shown; isHappening: boolean }) => (
+const News = ({ shown, isHappening }: { shown: SettledOrderState; isHappening: boolean }) => (
   <>
     {shown.state === 'waiting' && <Banner kind="warn">{messages.bankWaited}</Banner>}
     {shown.state === 'unpaid' && (
@@ -155,7 +155,7 @@ const WhatHappensNext = ({ order }: { order: Order | null }) => (
   </section>
 )
 
-const headings: Record<Shown['state'], string> = {
+const headings: Record<SettledOrderState['state'], string> = {
   asking: 'Your order',
   unreachable: 'Your order',
   waiting: 'Nearly there.',
@@ -163,7 +163,7 @@ const headings: Record<Shown['state'], string> = {
   cancelled: 'This order was cancelled.',
   paid: 'This order was refunded.',
 }
-const headingOf = (shown: Shown) =>
+const headingOf = (shown: SettledOrderState) =>
   shown.state === 'paid' && shown.order.status === 'Cancelled' ? headings.cancelled : headings[shown.state]
 
 /** The picture of the parcel for an order on its way, else the ordered figure. */

@@ -1,7 +1,7 @@
 import { madeLabel } from '../../shared/name-label.ts'
 import type { OrderLine } from '../../shared/orders/api.ts'
 import { LinePicture } from '../ui/line-picture.tsx'
-import { Plate } from '../ui/plate.tsx'
+import { NamePlate } from '../ui/name-plate.tsx'
 
 export const OrderLines = ({ lines }: { lines: readonly OrderLine[] }) => (
   <ul>
@@ -13,7 +13,7 @@ export const OrderLines = ({ lines }: { lines: readonly OrderLine[] }) => (
           {line.quantity > 1 && <span className="muted"> × {line.quantity}</span>}
           {line.name_label && (
             <div>
-              <Plate text={madeLabel(line.name_label)} />
+              <NamePlate text={madeLabel(line.name_label)} />
             </div>
           )}
           {line.gift_wrap && <p className="small muted">Gift wrapped</p>}

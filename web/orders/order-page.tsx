@@ -44,31 +44,31 @@ interface Loaded {
   order: Order | null
   proofs: Proof[]
   documents: DocumentEntry[]
-  told: OrderClaims
+  claims: OrderClaims
   reviews: { may_review: boolean; reviews: OwnReview[] }
   down: boolean
 }
 
 const NO_REVIEWS = { may_review: false, reviews: [] }
 
-export async function loader(asked: Route.LoaderArgs): Promise<Loaded> {
-  const { id: userId } = await requireVisitor(asked)
-  const { call } = asked.context.get(pageContext)
-  const params = { id: asked.params.id ?? '' }
+export async function loader(args: Route.LoaderArgs): Promise<Loaded> {
+  const { id: userId } = await requireVisitor(args)
+  const { call } = args.context.get(pageContext)
+  const params = { id: args.params.id ?? '' }
   try {
-    const [{ order }, { proofs }, { documents }, told, reviews] = await Promise.all([
+    const [{ order }, { proofs }, { documents }, claims, reviews] = await Promise.all([
       call(ordersApi.one, { params }),
       call(proofsApi.list, { params }),
       call(booksApi.documents, { params }),
       call(claimsApi.ofOrder, { params }),
       call(reviewsApi.ofOrder, { params }),
     ])
-    return { userId, order, proofs, documents, told, reviews, down: false }
+    return { userId, order, proofs, documents, claims, reviews, down: false }
   } catch (error) {
     if (!isNotFound(error)) console.warn('an order could not be loaded', error)
     return {
       ...{ userId, order: null, proofs: [], documents: [] },
-      ...{ told: NOTHING, reviews: NO_REVIEWS, down: !isNotFound(error) },
+      ...{ claims: NOTHING, reviews: NO_REVIEWS, down: !isNotFound(error) },
     }
   }
 }
@@ -77,7 +77,7 @@ const NOTHING: OrderClaims = { claims: [], kinds: [], in_time_until: null }
 
 /** What exactly was ordered, and whether the customer has said yes to it. */
 export default function OrderPage({
-  loaderData: { userId, order, proofs, documents, told, reviews, down },
+  loaderData: { userId, order, proofs, documents, claims, reviews, down },
 }: Route.ComponentProps) {
   useLiveOrders(userId, order ? [order] : [])
   if (!order && !down) return <NotFound heading="Nobody stands here." sentence={messages.notFound} />
@@ -114,7 +114,7 @@ export default function OrderPage({
               Track Order
             </ButtonLink>
           </div>
-          <ClaimsPart order={order} told={told} />
+          <ClaimsPart order={order} orderClaims={claims} />
           <OwnChanges order={order} />
           <OrderReviews order={order} mayReview={reviews.may_review} reviews={reviews.reviews} />
           <DocumentList orderId={order.id} documents={documents} />

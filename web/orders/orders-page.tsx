@@ -23,11 +23,11 @@ export const meta: Route.MetaFunction = ({ matches }) =>
     noindex: true,
   })
 
-export async function loader(asked: Route.LoaderArgs) {
-  const { id } = await requireVisitor(asked)
+export async function loader(args: Route.LoaderArgs) {
+  const { id } = await requireVisitor(args)
   return {
     userId: id,
-    list: await asked.context
+    list: await args.context
       .get(pageContext)
       .call(ordersApi.ofUser, { params: { userId: id } })
       .catch(orNull('the orders')),

@@ -23,10 +23,10 @@ import './documents.css'
 export const meta: Route.MetaFunction = ({ matches, params }) =>
   pageHead(originOf(matches), { title: `Receipt ${params.id ?? ''}`.trim(), noindex: true })
 
-export async function loader(asked: Route.LoaderArgs) {
-  await requireVisitor(asked)
-  const id = asked.params.id ?? ''
-  const { call } = asked.context.get(pageContext)
+export async function loader(args: Route.LoaderArgs) {
+  await requireVisitor(args)
+  const id = args.params.id ?? ''
+  const { call } = args.context.get(pageContext)
   const params = { id }
   try {
     const [{ order }, { documents }] = await Promise.all([

@@ -99,8 +99,8 @@ function useReview({ orderId, line, review, isOpen, onSent }: Props) {
     if (!agreed) throw new CallFailed(422, { errors: { consent: reviewSentences.consent } })
     const key = keyFor.get(JSON.stringify([words, photos.chosen.map(({ url }) => url)]))
     try {
-      const said = await sendForm(reviewPath(orderId, line), formOf(words, files), key)
-      return reviewsApi.write.response.parse(said)
+      const answer = await sendForm(reviewPath(orderId, line), formOf(words, files), key)
+      return reviewsApi.write.response.parse(answer)
     } catch (error) {
       // What was refused may be sent again; what may have arrived is repeated under its key.
       if (!mayHaveArrived(error)) keyFor.renew()

@@ -73,8 +73,7 @@ const diaryOf = async (ask: Call, order: TrackedOrder): Promise<Diary | null> =>
       })
     : null
 
-export const loader = (asked: Route.LoaderArgs) =>
-  track(asked.context.get(pageContext).call, typedId(asked.url))
+export const loader = (args: Route.LoaderArgs) => track(args.context.get(pageContext).call, typedId(args.url))
 
 export const clientLoader = ({ serverLoader, url }: Route.ClientLoaderArgs) =>
   serverLoader().catch(

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import { photoSentences } from '../../shared/pictures/photo.ts'
 import { PhotoRefused, redrawPhoto } from '../browser/redraw-photo.ts'
 
-interface Chosen {
+interface ChosenPhoto {
   name: string
   blob: Blob
   /** For the preview. */
@@ -11,7 +11,7 @@ interface Chosen {
 
 /** Photos as they will be sent; one that cannot be read is left out and says why. */
 export function usePhotos({ max, tooMany }: { max: number; tooMany: string }) {
-  const [chosen, setChosen] = useState<Chosen[]>([])
+  const [chosen, setChosen] = useState<ChosenPhoto[]>([])
   const [trouble, setTrouble] = useState<string | null>(null)
   const [isReading, setReading] = useState(false)
   const made = useRef(new Set<string>())

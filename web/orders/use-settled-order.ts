@@ -8,10 +8,10 @@ import { finishPurchase } from '../checkout/finish-purchase.ts'
 import { usePatientPoll } from '../checkout/use-patient-poll.ts'
 import { loginPath } from '../session/next-path.ts'
 
-export type Shown = { state: 'asking' | 'unreachable' | 'waiting' } | Settled
+export type SettledOrderState = { state: 'asking' | 'unreachable' | 'waiting' } | Settled
 
 /** A refusal for too many looks says nothing about the payment: the page goes on waiting. */
-export function afterFailedLook(now: Shown, status: number): Shown {
+export function afterFailedCheck(now: SettledOrderState, status: number): SettledOrderState {
   if ('order' in now) return now
   if (status === 429) return { state: 'waiting' }
   return now.state === 'asking' ? { state: 'unreachable' } : now
@@ -20,8 +20,8 @@ export function afterFailedLook(now: Shown, status: number): Shown {
 /** Polls an order until it is paid or cancelled; removes what was paid from the cart. */
 export function useSettledOrder(id: string | null) {
   const navigate = useNavigate()
-  const [shown, setShown] = useState<Shown>({ state: 'asking' })
-  const look = useCallback(
+  const [shown, setShown] = useState<SettledOrderState>({ state: 'asking' })
+  const check = useCallback(
     (id: string) =>
       call(paymentsApi.check, { params: { id } }).then(
         async settled => {
@@ -34,15 +34,15 @@ export function useSettledOrder(id: string | null) {
           if (status === 401)
             return navigate(loginPath(`${paths.orderConfirmation}?id=${id}`), { replace: true })
           if (status === 404) return navigate(paths.home, { replace: true })
-          setShown(now => afterFailedLook(now, status))
+          setShown(now => afterFailedCheck(now, status))
         },
       ),
     [navigate],
   )
   useEffect(() => {
-    if (id) void look(id)
-  }, [id, look])
+    if (id) void check(id)
+  }, [id, check])
   const isOpen = shown.state !== 'paid' && shown.state !== 'cancelled'
-  usePatientPoll(isOpen ? id : null, look)
-  return { shown, look }
+  usePatientPoll(isOpen ? id : null, check)
+  return { shown, look: check }
 }

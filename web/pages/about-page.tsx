@@ -41,7 +41,7 @@ export default function AboutPage() {
   const price = `${otherPriceOfDrawing(shop) ? 'from ' : ''}${formatInr(leastPrice(shop))}`
   return (
     <div className="tale">
-      <Maker />
+      <Founder />
       <ul className="facts">
         {facts.map(({ icon, text }) => (
           <li key={text}>
@@ -79,7 +79,7 @@ const Chapter = ({ title, children }: { title: string; children: ReactNode }) =>
   </section>
 )
 
-const Maker = () => (
+const Founder = () => (
   <section className="wrap maker" aria-labelledby="about-me">
     <div className="grid gap-4">
       <h1 id="about-me">About Me</h1>

@@ -8,8 +8,8 @@ import {
   PROCESSING_DAYS,
   USUALLY_DELIVERED,
 } from '../../shared/promise/delivery.ts'
+import { NamePlate } from '../ui/name-plate.tsx'
 import { Picture } from '../ui/picture.tsx'
-import { Plate } from '../ui/plate.tsx'
 
 const shot = (src: string) => (
   <Picture src={src} alt={altFor(src, '')} sizes="(min-width: 860px) 45vw, 100vw" max={1080} />
@@ -18,7 +18,7 @@ const shot = (src: string) => (
 const base = (
   <div className="engrave">
     <div className="base">
-      <Plate text="" />
+      <NamePlate text="" />
     </div>
   </div>
 )

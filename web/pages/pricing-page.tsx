@@ -29,8 +29,8 @@ export const meta: Route.MetaFunction = ({ matches }) =>
 /** What is for sale, as the built-in catalogue where the shop cannot say. */
 export async function loader({ context }: Route.LoaderArgs): Promise<{ buddies: Sold[] }> {
   const { call } = context.get(pageContext)
-  const asked = call(catalogApi.list, { query: {} }).then(({ desk_buddies }) => desk_buddies)
-  const { value } = await fetchedOr(asked, builtInDeskBuddies)
+  const list = call(catalogApi.list, { query: {} }).then(({ desk_buddies }) => desk_buddies)
+  const { value } = await fetchedOr(list, builtInDeskBuddies)
   return { buddies: soldOf(value) }
 }
 
@@ -42,7 +42,7 @@ export const clientLoader = ({ serverLoader }: Route.ClientLoaderArgs) =>
 
 /** Loaded only where the shop cannot say. */
 const builtInDeskBuddies = async () =>
-  (await import('../../shared/catalog/built-in-catalogue.ts')).builtInDeskBuddies
+  (await import('../../shared/catalog/built-in-catalog.ts')).builtInDeskBuddies
 
 const soldOf = (buddies: readonly Pick<DeskBuddy, 'name' | 'price_minor_units'>[]): Sold[] =>
   buddies.map(({ name, price_minor_units: paise }) => ({ name, paise }))

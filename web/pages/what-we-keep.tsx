@@ -95,7 +95,7 @@ const KEPT_ALWAYS = [
   },
 ]
 
-const kept = (shop: ShopFacts) => [
+const retentionRows = (shop: ShopFacts) => [
   {
     what: 'Photo',
     why: 'To draw the preview and to paint from.',
@@ -115,7 +115,7 @@ const kept = (shop: ShopFacts) => [
 
 export const WhatWeKeep = ({ shop }: { shop: ShopFacts }) => (
   <dl className="kept">
-    {kept(shop).map(({ what, why, until }) => (
+    {retentionRows(shop).map(({ what, why, until }) => (
       <div key={what}>
         <dt>{what}</dt>
         <dd>{why}</dd>

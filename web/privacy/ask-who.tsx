@@ -1,11 +1,11 @@
 import { useEffect, useState } from 'react'
 import { useRevalidator } from 'react-router'
-import { type AskedParent, photosApi } from '../../shared/figurines/people-api.ts'
+import { type PendingParentRequest, photosApi } from '../../shared/figurines/people-api.ts'
 import { call } from '../api.ts'
 import { AskParent, ParentWait } from '../figurines/parent-wait.tsx'
 import { ProveAddress, useUnproven } from '../figurines/prove-address.tsx'
 import { useAnswer } from '../figurines/use-answer.ts'
-import { nobodyYet, saidOf, type Who } from '../figurines/who.ts'
+import { nobodyYet, subjectInput, type Who } from '../figurines/who.ts'
 import { FamilyField, ParentFields, WhoIsIt } from '../figurines/who-is-it.tsx'
 import { Banner } from '../ui/banner.tsx'
 import { Button } from '../ui/button.tsx'
@@ -16,13 +16,13 @@ import { messages } from './messages.ts'
 interface Props {
   photoId: string
   asks: 'subject' | 'consent' | 'parent' | 'family'
-  parent: AskedParent | null
+  parent: PendingParentRequest | null
 }
 
 /** Asked once of photos that came without it; what is missing is said at the press. */
 export function AskWho({ photoId, asks, parent }: Props) {
   const [isOpen, setOpen] = useState(false)
-  if (asks === 'parent' && parent) return <ParentWait photoId={photoId} asked={parent} />
+  if (asks === 'parent' && parent) return <ParentWait photoId={photoId} pending={parent} />
   return (
     <div className="grid justify-items-start gap-3">
       <Banner>{messages.asks[asks]}</Banner>
@@ -47,7 +47,7 @@ function AnswerForm({ photoId, asks }: { photoId: string; asks: keyof typeof SUB
   const answer = useAnswer(who, setWho, false)
   useEffect(() => answer.around.current?.querySelector('input')?.focus(), [answer.around])
   async function save() {
-    const body = saidOf(who)
+    const body = subjectInput(who)
     if (!answer.check() || !body) return
     const done = await run('say', () => watch(call(photosApi.setSubject, { params: { id: photoId }, body })))
     if (!done) return

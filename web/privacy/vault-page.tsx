@@ -25,9 +25,9 @@ export const meta: Route.MetaFunction = ({ matches }) =>
     noindex: true,
   })
 
-export async function loader(asked: Route.LoaderArgs) {
-  await requireVisitor(asked)
-  const { call } = asked.context.get(pageContext)
+export async function loader(args: Route.LoaderArgs) {
+  await requireVisitor(args)
+  const { call } = args.context.get(pageContext)
   return { vault: await call(photoVaultApi.read).catch(orNull('the photos of an account')) }
 }
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { catalogApi } from '../../shared/catalog/api.ts'
-import { builtInDeskBuddies } from '../../shared/catalog/built-in-catalogue.ts'
+import { builtInDeskBuddies } from '../../shared/catalog/built-in-catalog.ts'
 import { makeCall } from '../api.ts'
 import { readingOnce } from './page-data-cache.ts'
 

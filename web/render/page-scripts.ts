@@ -9,7 +9,7 @@ declare global {
 }
 
 /** The page whose scripts are being loaded; `late` once they should have arrived long ago. */
-interface Coming {
+interface LoadingPage {
   to: string
   late: boolean
 }
@@ -27,11 +27,11 @@ interface Parts {
 
 /** Loads a page's scripts before the router navigates, as it reloads the old page if one is missing. */
 export function makePageScripts({ manifest, load, isReached, reached, href, leave }: Parts) {
-  let coming: Coming | null = null
+  let coming: LoadingPage | null = null
   const here = new Set<string>()
   const listeners = new Set<() => void>()
 
-  function tell(next: Coming | null) {
+  function change(next: LoadingPage | null) {
     coming = next
     for (const listener of listeners) listener()
   }
@@ -53,14 +53,14 @@ export function makePageScripts({ manifest, load, isReached, reached, href, leav
   async function ready(to: string): Promise<void> {
     const url = new URL(to, href())
     const addresses = scriptsOf(url)
-    if (addresses.length === 0) return tell(null)
+    if (addresses.length === 0) return change(null)
     const from = href()
-    tell({ to, late: false })
+    change({ to, late: false })
     const isWanted = () => coming?.to === to && href() === from
-    const patience = setTimeout(() => isWanted() && tell({ to, late: true }), LONGEST_WAIT_MS)
+    const patience = setTimeout(() => isWanted() && change({ to, late: true }), LONGEST_WAIT_MS)
     while (!(await fetchAll(addresses))) {
       if (await isReached()) {
-        tell(null)
+        change(null)
         leave(url.href)
         return NEVER
       }
@@ -68,7 +68,7 @@ export function makePageScripts({ manifest, load, isReached, reached, href, leav
     }
     clearTimeout(patience)
     if (!isWanted()) return NEVER
-    tell(null)
+    change(null)
   }
   return {
     ready,

@@ -89,7 +89,7 @@ export async function dataScripts(
 type Routes = EntryContext['manifest']['routes']
 
 /** By the page's own route, as the rest depends on little else. In development a change brings another manifest. */
-const known = new WeakMap<Routes, Map<string, Routes>>()
+const cache = new WeakMap<Routes, Map<string, Routes>>()
 
 /**
  * The routes a page is rendered with: its own, and those of the pages above it, which React Router tells the browser.
@@ -99,9 +99,9 @@ export function withRoutesOfPage(context: EntryContext): EntryContext {
   const { manifest, staticHandlerContext } = context
   const own = staticHandlerContext.matches.map(({ route }) => route.id)
   const key = own.at(-1) ?? ''
-  const picked = known.get(manifest.routes) ?? new Map<string, Routes>()
+  const picked = cache.get(manifest.routes) ?? new Map<string, Routes>()
   const routes = picked.get(key) ?? pick(manifest.routes, own, staticHandlerContext.location.pathname)
-  known.set(manifest.routes, picked.set(key, routes))
+  cache.set(manifest.routes, picked.set(key, routes))
   return { ...context, manifest: { ...manifest, routes } }
 }
 

@@ -4,7 +4,7 @@ import { paths } from '../../shared/paths.ts'
 import { pageContext } from '../api.ts'
 import { isOrIsUnder, landing, loginPath } from './next-path.ts'
 
-interface Asked {
+interface LoaderArgs {
   context: Readonly<RouterContextProvider>
   url: URL
 }
@@ -13,26 +13,26 @@ const guarded = [paths.account, paths.orders, paths.figurines, paths.checkout, p
 export const isGuarded = (pathname: string) => guarded.some(path => isOrIsUnder(pathname, path))
 
 /** A signed-out visitor goes to the login and comes back to this page. */
-export async function requireVisitor(asked: Asked): Promise<Visitor> {
-  const visitor = await visitorOf(asked)
-  if (!visitor) throw redirect(loginPath(asked.url.pathname + asked.url.search))
+export async function requireVisitor(args: LoaderArgs): Promise<Visitor> {
+  const visitor = await visitorOf(args)
+  if (!visitor) throw redirect(loginPath(args.url.pathname + args.url.search))
   return visitor
 }
 
-export async function requireAdmin(asked: Asked): Promise<Visitor> {
-  const visitor = await requireVisitor(asked)
+export async function requireAdmin(args: LoaderArgs): Promise<Visitor> {
+  const visitor = await requireVisitor(args)
   if (visitor.role !== 'admin') throw redirect(paths.home)
   return visitor
 }
 
 /** For the login and the sign-up, which signed-in visitors skip. */
-export async function passVisitorOn(asked: Asked): Promise<null> {
-  const visitor = await visitorOf(asked)
-  if (visitor) throw redirect(landing(visitor, asked.url.searchParams.get('next')))
+export async function passVisitorOn(args: LoaderArgs): Promise<null> {
+  const visitor = await visitorOf(args)
+  if (visitor) throw redirect(landing(visitor, args.url.searchParams.get('next')))
   return null
 }
 
-async function visitorOf({ context }: Asked): Promise<Visitor | null> {
+async function visitorOf({ context }: LoaderArgs): Promise<Visitor | null> {
   const { visitor } = await context.get(pageContext).call(accountsApi.visitor)
   return visitor
 }

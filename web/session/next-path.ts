@@ -20,8 +20,8 @@ const isForAdmins = (path: string) => isOrIsUnder(new URL(path, HERE).pathname, 
 
 /** After signing in: the requested page, an admin only to pages of the admin, else the account. */
 export function landing({ role }: Pick<Visitor, 'role'>, next: string | null): string {
-  const wanted = safeNext(next)
-  return wanted && (role !== 'admin' || isForAdmins(wanted)) ? wanted : paths.account
+  const nextPath = safeNext(next)
+  return nextPath && (role !== 'admin' || isForAdmins(nextPath)) ? nextPath : paths.account
 }
 
 export const loginPath = (next?: string | null) => paths.login + queryString({ next })

@@ -27,4 +27,4 @@ export const isVisitorStale = () => stale
 
 /** Written at each sign-in and sign-out; the other tabs get a storage event. */
 export const SESSION_KEY = 'dopple.session'
-export const tellOtherTabs = () => writeStored('localStorage', SESSION_KEY, Date.now())
+export const notifyOtherTabs = () => writeStored('localStorage', SESSION_KEY, Date.now())

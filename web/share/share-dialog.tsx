@@ -24,12 +24,12 @@ export interface ShareDialogProps {
   /** The link is made, or null: it has ended. */
   onChange?: (share: Share | null) => void
 }
-const latestOf = (known: Known | string) => (typeof known === 'object' ? known.latest : null)
-type Known = Answer<typeof sharingApi.one>
+const latestOf = (known: ShareState | string) => (typeof known === 'object' ? known.latest : null)
+type ShareState = Answer<typeof sharingApi.one>
 
 /** Makes the link of a figurine, shows it, and ends it. */
 export function ShareDialog({ figurineId, picture, onClose, onChange = () => {} }: ShareDialogProps) {
-  const [known, setKnown] = useState<Known | 'asking' | 'down'>('asking')
+  const [known, setKnown] = useState<ShareState | 'asking' | 'down'>('asking')
   useEffect(() => {
     call(sharingApi.one, { params: { id: figurineId } }).then(setKnown, error => {
       console.warn('it could not be asked whether a figurine is shared', error)

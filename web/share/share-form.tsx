@@ -4,8 +4,8 @@ import {
   SHARE_DAYS_USUAL,
   SHARE_NAME_MAX,
   type Share,
-  ShareWish,
-  ShareWishOfPhoto,
+  ShareInput,
+  ShareInputOfPhoto,
   sharingApi,
 } from '../../shared/figurines/sharing-api.ts'
 import { date } from '../../shared/time/moments.ts'
@@ -32,7 +32,7 @@ interface Props {
 
 export function ShareForm({ figurineId, latest, asks, onShared, onRefused }: Props) {
   const form = useForm({
-    schema: asks ? ShareWishOfPhoto : ShareWish,
+    schema: asks ? ShareInputOfPhoto : ShareInput,
     read: typed => ({ ...typed, days: Number(typed.days) }),
     async send(body) {
       try {

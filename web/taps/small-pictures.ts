@@ -3,34 +3,34 @@ import type { Figure } from '../../shared/figure/figure.ts'
 import { type KitPictures, kitApi, type PictureCrop } from '../../shared/kit/api.ts'
 import { call } from '../api.ts'
 
-const KEPT = 40
+const CACHE_MAX = 40
 const TRIES = 4
 const AGAIN_MS = 5000
-const kept = new Map<string, Promise<KitPictures>>()
+const cache = new Map<string, Promise<KitPictures>>()
 
-interface Wanted {
+interface SmallPicturesParams {
   figures: readonly Figure[]
   crop: PictureCrop
   size: 192 | 256
 }
 
 /** The pictures of a choice, drawn by the shop once; a failure is forgotten, so that they can be asked for again. */
-export function smallPictures(wanted: Wanted): Promise<KitPictures> {
-  const key = JSON.stringify(wanted)
-  const known = kept.get(key)
-  if (known) return known
-  const asked = call(kitApi.pictures, { body: { ...wanted, figures: [...wanted.figures] } })
-  kept.set(key, asked)
-  asked.catch(() => kept.delete(key))
-  for (const oldest of kept.keys()) {
-    if (kept.size <= KEPT) break
-    kept.delete(oldest)
+export function smallPictures(params: SmallPicturesParams): Promise<KitPictures> {
+  const key = JSON.stringify(params)
+  const cached = cache.get(key)
+  if (cached) return cached
+  const request = call(kitApi.pictures, { body: { ...params, figures: [...params.figures] } })
+  cache.set(key, request)
+  request.catch(() => cache.delete(key))
+  for (const oldest of cache.keys()) {
+    if (cache.size <= CACHE_MAX) break
+    cache.delete(oldest)
   }
-  return asked
+  return request
 }
 
 /** The pictures asked for, null while they are drawn, and the last ones that came. Names say what no picture shows. */
-export function useSmallPictures({ figures, crop, size }: Wanted) {
+export function useSmallPictures({ figures, crop, size }: SmallPicturesParams) {
   const key = JSON.stringify({ figures, crop, size })
   const [attempt, setAttempt] = useState(0)
   const [shown, setShown] = useState<{ key: string; pictures: KitPictures } | null>(null)
@@ -38,7 +38,7 @@ export function useSmallPictures({ figures, crop, size }: Wanted) {
     const left = new AbortController()
     const again = () => setAttempt(attempt + 1)
     let later: ReturnType<typeof setTimeout> | undefined
-    smallPictures(JSON.parse(key) as Wanted).then(
+    smallPictures(JSON.parse(key) as SmallPicturesParams).then(
       pictures => !left.signal.aborted && setShown({ key, pictures }),
       error => {
         console.warn('the pictures of a choice could not be drawn', error)

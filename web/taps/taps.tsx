@@ -53,15 +53,15 @@ function usePreparedNext({ figure, list, position }: TapsState, about: AboutPhot
   useEffect(() => {
     if (!next) return
     const later = setTimeout(() => {
-      smallPictures(wantedOf(next, taps[next].options(figure, about).slice(0, PICTURES_MAX))).catch(error =>
-        console.warn('the next pictures could not be drawn yet', error),
-      )
+      smallPictures(
+        smallPicturesParams(next, taps[next].options(figure, about).slice(0, PICTURES_MAX)),
+      ).catch(error => console.warn('the next pictures could not be drawn yet', error))
     }, 300)
     return () => clearTimeout(later)
   }, [next, figure, about])
 }
 
-const wantedOf = (tap: TapId, options: readonly TapOption[]) => ({
+const smallPicturesParams = (tap: TapId, options: readonly TapOption[]) => ({
   figures: options.map(({ figure }) => figure),
   crop: taps[tap].crop,
   size: SIZE as 192,
@@ -72,7 +72,7 @@ function Question({ tap, state, about, buildAt, isBusy }: Props & { tap: TapId }
   const [{ all, guess }] = useState(() => optionsOf(tap, state, about))
   const [from, setFrom] = useState(0)
   const options = all.slice(from, from + PICTURES_MAX)
-  const { pictures } = useSmallPictures(wantedOf(tap, options))
+  const { pictures } = useSmallPictures(smallPicturesParams(tap, options))
   const name = useId()
   const byHand = useRef(false)
   const fieldset = useRef<HTMLFieldSetElement>(null)

@@ -9,7 +9,7 @@ interface Props extends Omit<ComponentProps<'img'>, 'ref'> {
 }
 
 /** A photo of a person in a frame of another shape: what is cut away is never the head. */
-export function FacePhoto({ face, ...given }: Props) {
+export function FacePhoto({ face, ...rest }: Props) {
   const img = useRef<HTMLImageElement>(null)
   const place = () => {
     const { current } = img
@@ -17,7 +17,7 @@ export function FacePhoto({ face, ...given }: Props) {
   }
   useEffect(place)
   // biome-ignore lint/a11y/useAltText: it is among what is given
-  return <img {...given} ref={img} onLoad={place} className={`face-cut ${given.className ?? ''}`} />
+  return <img {...rest} ref={img} onLoad={place} className={`face-cut ${rest.className ?? ''}`} />
 }
 
 /** Hair and chin are beyond the oval, the hair more so. */

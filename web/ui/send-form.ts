@@ -9,21 +9,21 @@ export async function sendForm(path: string, body: FormData, idempotencyKey?: st
   const answer = await fetchOfVisitor(path, { method: 'POST', headers, body }).catch(() => {
     throw unreachable()
   })
-  const said = (await answer.json().catch(() => ({}))) as Record<string, unknown>
-  if (!answer.ok) throw new CallFailed(answer.status, said)
-  return said
+  const reply = (await answer.json().catch(() => ({}))) as Record<string, unknown>
+  if (!answer.ok) throw new CallFailed(answer.status, reply)
+  return reply
 }
 
 /** One key for the same words and photos, however often they are sent. */
 export function useKeyFor() {
-  const kept = useRef<{ what: string; key: string } | null>(null)
+  const last = useRef<{ what: string; key: string } | null>(null)
   return {
     get(what: string) {
-      if (kept.current?.what !== what) kept.current = { what, key: randomId() }
-      return kept.current.key
+      if (last.current?.what !== what) last.current = { what, key: randomId() }
+      return last.current.key
     },
     renew() {
-      kept.current = null
+      last.current = null
     },
   }
 }

@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useRef } from 'react'
 import { Link } from 'react-router'
 import { Picture } from './picture.tsx'
-import { dismissToast, holdToast, letToastLeave, type Toast, useToast } from './toasts.ts'
+import { dismissToast, pauseToast, resumeToast, type Toast, useToast } from './toasts.ts'
 
 export function ToastRegion() {
   const toast = useToast()
@@ -13,10 +13,10 @@ export function ToastRegion() {
       className="toasts"
       role="status"
       aria-live="polite"
-      onPointerEnter={holdToast}
-      onPointerLeave={letToastLeave}
-      onFocus={holdToast}
-      onBlur={letToastLeave}
+      onPointerEnter={pauseToast}
+      onPointerLeave={resumeToast}
+      onFocus={pauseToast}
+      onBlur={resumeToast}
     >
       {toast && (
         <div className="toast" key={toast.text}>

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { announceStatus } from '../desk/ui/use-status.ts'
-import { announce, holdToast, letToastLeave, toastShown } from './toasts.ts'
+import { announce, pauseToast, resumeToast, toastShown } from './toasts.ts'
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
@@ -28,10 +28,10 @@ test('a toast with something to press stays for ten seconds', () => {
 
 test('a status with a way back stays under the hand that reaches for it', () => {
   announceStatus({ text: 'DPL-1 is Shipped now.', action: { label: 'Undo', run: () => {} } })
-  holdToast()
+  pauseToast()
   vi.advanceTimersByTime(60_000)
   expect(toastShown()).not.toBeNull()
-  letToastLeave()
+  resumeToast()
   vi.advanceTimersByTime(3000)
   expect(toastShown()).toBeNull()
 })

@@ -45,8 +45,8 @@ export const dismissToast = () => {
 }
 
 /** A toast that is hovered or focused stays. */
-export const holdToast = () => clearTimeout(leaving)
-export const letToastLeave = () => {
+export const pauseToast = () => clearTimeout(leaving)
+export const resumeToast = () => {
   clearTimeout(leaving)
   if (shown) leaving = setTimeout(leave, shownMs(shown))
 }

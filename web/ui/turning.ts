@@ -146,21 +146,21 @@ function followHands(
   const left = new AbortController()
   const on = <K extends keyof HTMLElementEventMap>(kind: K, act: (event: HTMLElementEventMap[K]) => void) =>
     host.addEventListener(kind, act, { signal: left.signal, passive: false })
-  const held = new Map<number, PointerEvent>()
+  const pointers = new Map<number, PointerEvent>()
   const flick = { speed: 0, at: 0 }
-  const spread = ([a, b] = [...held.values()]) =>
+  const spread = ([a, b] = [...pointers.values()]) =>
     a && b ? Math.hypot(a.clientX - b.clientX, a.clientY - b.clientY) : 0
   on('pointerdown', event => {
     if (event.button) return
-    held.set(event.pointerId, event)
+    pointers.set(event.pointerId, event)
     host.setPointerCapture(event.pointerId)
     flick.speed = 0
   })
   on('pointermove', event => {
-    const from = held.get(event.pointerId)
+    const from = pointers.get(event.pointerId)
     if (!from) return
     const before = spread()
-    held.set(event.pointerId, event)
+    pointers.set(event.pointerId, event)
     if (before) return void zoom(spread() / before)
     const scale = 4.4 / host.clientWidth
     const x = (event.clientX - from.clientX) * scale
@@ -169,10 +169,10 @@ function followHands(
     flick.at = event.timeStamp
   })
   on('pointerup', event => {
-    const last = held.delete(event.pointerId) && !held.size
+    const last = pointers.delete(event.pointerId) && !pointers.size
     if (last && event.timeStamp - flick.at < 80) turn(clamp(flick.speed * 220, -2.5, 2.5))
   })
-  on('pointercancel', event => held.delete(event.pointerId))
+  on('pointercancel', event => pointers.delete(event.pointerId))
   // A wheel scrolls the page until the model was clicked; a trackpad pinch always zooms.
   on('wheel', event => {
     const meant = event.ctrlKey || host.contains(document.activeElement)

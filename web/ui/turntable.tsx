@@ -31,8 +31,8 @@ interface Props {
 export function Turntable({ open, name, picture, onState, look }: Props) {
   const host = useRef<HTMLDivElement>(null)
   const { table, state, part, touched, loadAgain } = useTable(host, open)
-  const tell = useEffectEvent((now: TurntableState) => onState?.(now))
-  useEffect(() => tell(state), [state])
+  const notify = useEffectEvent((now: TurntableState) => onState?.(now))
+  useEffect(() => notify(state), [state])
   useEffect(() => {
     const view = look?.(state)
     if (view) table.current?.look(view)

@@ -69,7 +69,7 @@ export default function WishlistPage() {
 function useOnSale(wishes: Wish[] | undefined) {
   const [found, setFound] = useState<Map<string, DeskBuddy> | null>(null)
   const [isDown, setDown] = useState(false)
-  const [asked, setAsked] = useState(0)
+  const [attempt, setAttempt] = useState(0)
   const ids = wishes
     ?.map(({ id }) => id)
     .toSorted()
@@ -91,8 +91,8 @@ function useOnSale(wishes: Wish[] | undefined) {
     return () => {
       stale = true
     }
-  }, [ids, asked])
-  return { found, isDown, again: () => setAsked(count => count + 1) }
+  }, [ids, attempt])
+  return { found, isDown, again: () => setAttempt(count => count + 1) }
 }
 
 interface RowProps {

@@ -21,7 +21,7 @@ const EMPTY: Wish[] = []
 
 let current: Wish[] | undefined
 /** If the browser refuses to store the list, the one in memory is the only one. */
-let keeping: 'stored' | 'refused' = 'stored'
+let storageState: 'stored' | 'refused' = 'stored'
 const listeners = new Set<() => void>()
 
 const stored = () => readStored('localStorage', KEY, Wishlist)?.items
@@ -32,49 +32,49 @@ const snapshot = () => {
   return current
 }
 /** As stored now: another tab may have changed it. */
-const peekWishes = (): Wish[] => (keeping === 'stored' ? read() : undefined) ?? current ?? EMPTY
+const peekWishes = (): Wish[] => (storageState === 'stored' ? read() : undefined) ?? current ?? EMPTY
 
-const tellAll = () => {
+const notifyAll = () => {
   for (const listener of listeners) listener()
 }
-function heardFromAnotherTab({ key }: StorageEvent) {
-  if (keeping === 'refused' || (key !== null && key !== KEY)) return
+function onStorage({ key }: StorageEvent) {
+  if (storageState === 'refused' || (key !== null && key !== KEY)) return
   current = undefined
-  tellAll()
+  notifyAll()
 }
 function subscribe(listener: () => void) {
-  if (listeners.size === 0) window.addEventListener('storage', heardFromAnotherTab)
+  if (listeners.size === 0) window.addEventListener('storage', onStorage)
   listeners.add(listener)
   return () => {
     listeners.delete(listener)
-    if (listeners.size === 0) window.removeEventListener('storage', heardFromAnotherTab)
+    if (listeners.size === 0) window.removeEventListener('storage', onStorage)
   }
 }
 
-function keep(items: Wish[]) {
-  const was = keeping
+function save(items: Wish[]) {
+  const was = storageState
   current = items
   const unread = (stored() ?? []).filter(entry => !isWish(entry))
   const whole = { version: 1, items: [...items, ...unread] }
-  keeping = writeStored('localStorage', KEY, whole) ? 'stored' : 'refused'
-  if (was === 'stored' && keeping === 'refused')
+  storageState = writeStored('localStorage', KEY, whole) ? 'stored' : 'refused'
+  if (was === 'stored' && storageState === 'refused')
     announceNext({ text: 'This browser will not remember your wishlist. It stays until you close the page.' })
-  tellAll()
+  notifyAll()
 }
 
 /** False if the list is full. */
 export function addWish(wish: Wish, position = 0): boolean {
   const others = peekWishes().filter(({ id }) => id !== wish.id)
   if (others.length >= WISHES_MAX) return false
-  keep(others.toSpliced(position, 0, wish))
+  save(others.toSpliced(position, 0, wish))
   return true
 }
 
 /** Answers where it was, for Undo. */
-export function removeWish(wanted: string): number {
+export function removeWish(removedId: string): number {
   const before = peekWishes()
-  keep(before.filter(({ id }) => id !== wanted))
-  return before.findIndex(({ id }) => id === wanted)
+  save(before.filter(({ id }) => id !== removedId))
+  return before.findIndex(({ id }) => id === removedId)
 }
 
 /** Undefined on the server, which does not know the list. */

@@ -3,15 +3,15 @@ import { paiseToRupees } from '../../../shared/money.ts'
 import { AI_PROVIDERS } from '../../../shared/settings/api.ts'
 import { DAY_MS, INDIA_OFFSET_MS, startOfDay } from '../../../shared/time/moments.ts'
 import { indianDay } from '../../../shared/time/working-days.ts'
-import { settingsRows, stuckEvents } from '../../books/queries.ts'
+import { listStuckEvents, settingsRows } from '../../books/queries.ts'
 import { settingsOn } from '../../books/settings.ts'
-import { claimsDue } from '../../claims/queries.ts'
-import { urgentComplaints } from '../../contact/queries.ts'
-import { countNeeds } from '../../orders/find-orders.ts'
+import { countClaimsDue } from '../../claims/queries.ts'
+import { countUrgentComplaints } from '../../contact/queries.ts'
+import { countNeeds } from '../../orders/list-orders.ts'
 import { countCards } from '../../parcels/queries.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/db/database.ts'
-import { waitingReviews } from '../../reviews/queries.ts'
+import { countWaitingReviews } from '../../reviews/queries.ts'
 import {
   customers,
   failedMailCount,
@@ -66,9 +66,9 @@ export async function readDashboard({ db, clock, budgetPaise }: Deps): Promise<D
     spentPerProvider(db, { month: startOfMonth(now), today }),
     previewsDrawnSince(db, today),
     booksTodo(db, now),
-    urgentComplaints(db, now),
-    claimsDue(db, now),
-    waitingReviews(db),
+    countUrgentComplaints(db, now),
+    countClaimsDue(db, now),
+    countWaitingReviews(db),
   ])
   const providers = [...AI_PROVIDERS, 'demo' as const].map(name => {
     const found = spent.find(({ provider }) => provider === name)
@@ -114,7 +114,7 @@ function startOfMonth(now: Date): Date {
 }
 
 async function booksTodo(db: Database, now: Date) {
-  const [rows, stuck] = await Promise.all([settingsRows(db), stuckEvents(db)])
+  const [rows, stuck] = await Promise.all([settingsRows(db), listStuckEvents(db)])
   return {
     state_unset: settingsOn(rows, indianDay(now)).stateCode === null,
     papers_stuck: stuck.length,

@@ -18,12 +18,12 @@ interface Deps {
   budgetPaise: number
 }
 
-const KEPT_MS = 3000
+const CACHE_MS = 3000
 
 export function dashboardRoutes(app: Hono<ApiEnv>, deps: Deps) {
   const { db, events } = deps
-  const stats = cached(() => readStats(deps), KEPT_MS)
-  const dashboard = cached(() => readDashboard(deps), KEPT_MS)
+  const stats = cached(() => readStats(deps), CACHE_MS)
+  const dashboard = cached(() => readDashboard(deps), CACHE_MS)
   events.subscribe('orders', stats.forget)
   for (const channel of ['orders', 'figurines', 'reviews'] as const)
     events.subscribe(channel, dashboard.forget)

@@ -24,7 +24,7 @@ interface Deps {
   modelsInUse: ModelInUse[]
 }
 
-const look = async ({ db, clock, dataDirectory }: Deps) => {
+const measureStatus = async ({ db, clock, dataDirectory }: Deps) => {
   const [measured, queues, models, check, space] = await Promise.all([
     measureShop(db, clock()),
     queuesOf(db),
@@ -39,7 +39,7 @@ export function operationsRoutes(api: Hono<ApiEnv>, deps: Deps) {
   implement(api, operationsApi, {
     async status() {
       const [seen, gone] = await Promise.all([
-        look(deps),
+        measureStatus(deps),
         goneModels(deps.db, deps.clock(), deps.modelsInUse),
       ])
       return shopStatus({ ...seen, gone, engine: deps.engine })
@@ -51,7 +51,7 @@ export function operationsRoutes(api: Hono<ApiEnv>, deps: Deps) {
 export function metricsRoutes(app: Hono<ApiEnv>, deps: Deps) {
   app.get('/metrics', async context => {
     if (!(await mayRead(context, deps))) return context.notFound()
-    return context.text(await exposition(shopGauges(await look(deps))), 200, {
+    return context.text(await exposition(shopGauges(await measureStatus(deps))), 200, {
       'content-type': 'text/plain; version=0.0.4; charset=utf-8',
       'cache-control': 'no-store',
     })
@@ -59,8 +59,8 @@ export function metricsRoutes(app: Hono<ApiEnv>, deps: Deps) {
 }
 
 async function mayRead(context: Context<ApiEnv>, { metricsToken, isAtHome }: Deps): Promise<boolean> {
-  const given = /^Bearer (.+)$/.exec(context.req.header('authorization') ?? '')?.[1]
-  if (metricsToken && given && timingSafeEqual(digest(given), digest(metricsToken))) return true
+  const token = /^Bearer (.+)$/.exec(context.req.header('authorization') ?? '')?.[1]
+  if (metricsToken && token && timingSafeEqual(digest(token), digest(metricsToken))) return true
   if (isAtHome && isLocalRequest(context)) return true
   return (await context.get('visitor')())?.role === 'admin'
 }

@@ -3,14 +3,14 @@ import { Gauge, Registry } from 'prom-client'
 import type { Space } from '../../platform/free-space.ts'
 import type { Measured, ProviderSeen, Queue } from './queries.ts'
 
-interface Seen {
+interface GaugeValues {
   measured: Measured
   queues: Queue[]
   models: ProviderSeen[]
   space: Space | null
 }
 /** Alerts are written against these names (docs/operate.md). */
-export function shopGauges({ measured, queues, models, space }: Seen): Registry {
+export function shopGauges({ measured, queues, models, space }: GaugeValues): Registry {
   const gauges = new Registry()
   const one = (name: string, help: string, value: number) =>
     new Gauge({ name, help, registers: [gauges] }).set(value)

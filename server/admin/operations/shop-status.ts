@@ -65,14 +65,14 @@ export function shopStatus({
   }
 }
 
-interface Watched {
+interface StatusInput {
   measured: Measured
   queues: Queue[]
   gone: GoneModel[]
   check: Check | null
   space: Space | null
 }
-function troublesOf({ measured, queues, gone, check, space }: Watched): ShopStatus['troubles'] {
+function troublesOf({ measured, queues, gone, check, space }: StatusInput): ShopStatus['troubles'] {
   const failedJobs = queues.reduce((sum, { failed }) => sum + failed, 0)
   const seen: ShopStatus['troubles'] = [
     {

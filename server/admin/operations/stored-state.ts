@@ -4,7 +4,7 @@ import { dueDays } from '../../orders/due-days.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/db/database.ts'
 import { rows } from '../../platform/db/rows.ts'
-import { keepCheck } from '../../settings/stored-check.ts'
+import { saveCheck } from '../../settings/stored-check.ts'
 
 const Difference = z.object({
   order_id: z.string(),
@@ -38,12 +38,12 @@ export const differences = sql`
     where r.order_id = o.id and r.status = 'processed') r
   where o.paid_at is not null and o.refunded_paise <> r.paise`
 
-export const findDifferences = (db: Database): Promise<Difference[]> =>
+export const listDifferences = (db: Database): Promise<Difference[]> =>
   rows(db, Difference, sql`${differences} order by 1, 2 limit ${LISTED}`)
 
 /** What the Status page shows until the next night. */
 export async function checkStoredState({ db, clock }: { db: Database; clock: Clock }): Promise<Difference[]> {
-  const found = await findDifferences(db)
-  await keepCheck(db, { at: clock().toISOString(), orders: found.map(({ order_id }) => order_id) })
+  const found = await listDifferences(db)
+  await saveCheck(db, { at: clock().toISOString(), orders: found.map(({ order_id }) => order_id) })
   return found
 }

@@ -7,7 +7,7 @@ import { bodyOf, createTestApp, eventually, type TestApp } from '../../../test/c
 import { browserOf, type Customer, customer } from '../../../test/people.ts'
 import { paidOrder, placedOrder } from '../../../test/purchases.ts'
 import { mails } from '../../notifications/tables.ts'
-import { keepPromise } from '../../orders/promised.ts'
+import { savePromise } from '../../orders/promised.ts'
 import { orders } from '../../orders/tables.ts'
 import { refunds } from '../../payments/tables.ts'
 
@@ -587,7 +587,7 @@ test('open work is counted and listed: not started, no number, refund failed, ov
   skip -= 40 * DAY
   expect(overdue).toContain(id)
   expect(overdue).not.toContain(ids.unpaid)
-  await shop.db.transaction(tx => keepPromise(tx, id, { from: '2035-12-30', to: '2036-01-01' }))
+  await shop.db.transaction(tx => savePromise(tx, id, { from: '2035-12-30', to: '2036-01-01' }))
   skip += 40 * DAY
   const promisedLater = await needing('overdue')
   skip -= 40 * DAY

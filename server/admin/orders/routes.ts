@@ -10,13 +10,13 @@ import { visitorOf } from '../../accounts/visitor.ts'
 import { recordChange } from '../../audit/record-change.ts'
 import type { KitFiles } from '../../kit/kit-files.ts'
 import { csvOf, indianDay } from '../../orders/csv.ts'
-import { countNeeds, everyOrder, findOrders } from '../../orders/find-orders.ts'
+import { countNeeds, everyOrder, listOrders } from '../../orders/list-orders.ts'
 import { addNote, removeNote } from '../../orders/notes.ts'
-import { loadOrder, wholeOrdersById } from '../../orders/queries.ts'
+import { findOrderById, wholeOrdersById } from '../../orders/queries.ts'
 import { orderView } from '../../orders/views.ts'
 import { watchDesk } from '../../orders/watch-orders.ts'
-import { noteByHand } from '../../parcels/note-by-hand.ts'
-import { leftToGiveBack, refundById } from '../../payments/queries.ts'
+import { recordHandover } from '../../parcels/record-handover.ts'
+import { leftToGiveBack, loadRefund } from '../../payments/queries.ts'
 import { type RefundDeps, refundOrder } from '../../payments/refund-order.ts'
 import type { Events } from '../../platform/events/events.ts'
 import type { ApiEnv } from '../../platform/http/api-env.ts'
@@ -40,7 +40,7 @@ type Deps = RefundDeps &
     auth: Auth
     log: Log
     streams: Streams
-    pace: Pick<Pace, 'streamLookMs'>
+    pace: Pick<Pace, 'streamPollMs'>
   }
 
 export function orderDeskRoutes(app: Hono<ApiEnv>, deps: Deps) {
@@ -74,7 +74,7 @@ function listHandlers(deps: Deps): Pick<DeskHandlers, 'events' | 'export' | 'lis
     async list({ query: { limit = ADMIN_PAGE, offset = 0, ...filter } }) {
       const now = clock()
       const [{ ids, total, isExact }, needs] = await Promise.all([
-        findOrders(db, filter, { limit, offset, now }),
+        listOrders(db, filter, { limit, offset, now }),
         countNeeds(db, now),
       ])
       const orders = await wholeOrdersById(db, ids)
@@ -122,13 +122,13 @@ function statusHandlers(deps: Deps): Pick<DeskHandlers, 'setStatus' | 'setStatus
         isReplacement: body.replacement ?? false,
         actor: who,
       }
-      await db.transaction(tx => noteByHand(tx, deps, parcel))
+      await db.transaction(tx => recordHandover(tx, deps, parcel))
       return viewOf(deps, params.id)
     },
   }
 }
 
-interface AskedChange {
+interface StatusChangeInput {
   status: Settable
   refund?: boolean | null | undefined
   unpaid?: boolean | null | undefined
@@ -136,8 +136,8 @@ interface AskedChange {
   revive?: boolean | null | undefined
   override_reason: string | null
 }
-const changeOf = ({ override_reason: overrideReason, ...asked }: AskedChange) => ({
-  ...asked,
+const changeOf = ({ override_reason: overrideReason, ...rest }: StatusChangeInput) => ({
+  ...rest,
   overrideReason,
 })
 
@@ -178,7 +178,7 @@ function orderHandlers(
         writeKey => refund(deps, { orderId, body, who, key: key && `${who.id} ${key}` }, writeKey),
         before => before,
       )
-      const [refunded, left] = [await refundById(db, id), await leftToGiveBack(db, orderId)]
+      const [refunded, left] = [await loadRefund(db, id), await leftToGiveBack(db, orderId)]
       return { refund: refundView(refunded), refundable_minor_units: left }
     },
   }
@@ -207,7 +207,7 @@ function refund(
       ...(amountPaise !== undefined && { amountPaise }),
     })
     await writeKey(tx, id)
-    const row = await refundById(tx, id)
+    const row = await loadRefund(tx, id)
     const after = {
       amount: formatInr(row.amountPaise),
       reason: body.reason,
@@ -220,7 +220,7 @@ function refund(
 }
 
 async function viewOf({ db, links }: Deps, id: string) {
-  const order = await loadOrder(db, normaliseOrderId(id))
+  const order = await findOrderById(db, normaliseOrderId(id))
   if (!order) throw notFound('order.not_found', 'There is no order with this ID.')
   return { order: orderView(links, order) }
 }

@@ -3,7 +3,7 @@ import { mailsAbout } from '../../notifications/queries.ts'
 import { queueMails } from '../../notifications/queue-mail.ts'
 import type { OrderDeps } from '../../orders/change-status.ts'
 import { mailStatus, paymentMails } from '../../orders/order-mails.ts'
-import { loadOrder } from '../../orders/queries.ts'
+import { findOrderById } from '../../orders/queries.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { notFound, Refusal } from '../../platform/http/problem.ts'
 
@@ -13,7 +13,7 @@ export async function sendMailAgain(
   orderId: string,
   actor: { id: string; name: string },
 ) {
-  const order = await loadOrder(tx, orderId)
+  const order = await findOrderById(tx, orderId)
   if (!order) throw notFound('order.not_found', 'There is no order with this ID.')
   if (order.status === 'Pending')
     throw new Refusal(409, 'order.no_mail', 'An order that is not paid has no mail yet.')

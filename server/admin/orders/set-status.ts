@@ -19,7 +19,7 @@ import type { Tx } from '../../platform/db/database.ts'
 import { Refusal } from '../../platform/http/problem.ts'
 import { newId } from '../../platform/ids.ts'
 import { takeInHand, unreadyPieces } from '../../production/move-cards.ts'
-import { unapprovedLines } from '../../proofs/queries.ts'
+import { listUnapprovedLines } from '../../proofs/queries.ts'
 import { recordOverride } from '../../proofs/standing.ts'
 
 export interface StatusChange {
@@ -56,7 +56,7 @@ export async function setStatus(
     return null
   }
   if (isClosed(order.status, order.paymentStatus) && status !== 'Cancelled' && revive !== true)
-    throw reviveUnsaid(order, status)
+    throw reviveUnconfirmed(order, status)
   if (left > 0 && typeof refund !== 'boolean') {
     throw new Refusal(
       409,
@@ -73,7 +73,7 @@ export async function setStatus(
       `This order is not paid. Please say that it is to be ${status} all the same.`,
     )
   }
-  const unapproved = NEEDS_PROOF.includes(status) ? await unapprovedLines(tx, order.id) : []
+  const unapproved = NEEDS_PROOF.includes(status) ? await listUnapprovedLines(tx, order.id) : []
   if (unapproved.length > 0 && !overrideReason) throw proofMissing(status, unapproved)
   if (unready === false && hasLeft(status) && isBeingMade(from)) await refuseUnready(tx, order, status)
   const reason = unapproved.length > 0 ? overrideReason : null
@@ -89,7 +89,7 @@ export async function setStatus(
   await changeStatus(tx, deps, order, {
     status,
     actor: nameOf(actor),
-    tell: isForward,
+    notify: isForward,
     ...(reason && { note: `without approval: ${reason}` }),
     ...(refund && { refund }),
   })
@@ -120,7 +120,7 @@ function changedSince({ id, status }: Order) {
   return new Refusal(409, 'order.changed_since', sentence, { order_status: status })
 }
 
-function reviveUnsaid({ id, status: from }: Order, status: Settable) {
+function reviveUnconfirmed({ id, status: from }: Order, status: Settable) {
   const why = from === 'Cancelled' ? 'is cancelled' : 'is refunded'
   const sentence = `${id} ${why}. Please say that it is to be ${status} all the same.`
   return new Refusal(409, 'order.revive_unsaid', sentence)

@@ -8,13 +8,17 @@ import { hasRows } from '../../platform/db/rows.ts'
 import { Refusal } from '../../platform/http/problem.ts'
 import { takeInHand } from '../../production/move-cards.ts'
 
-interface Undoing {
+interface UndoStatusInput {
   orderId: string
   entry: number
   actor: { id: string; name: string }
 }
 
-export async function undoStatus(tx: Tx, deps: OrderDeps, { orderId, entry, actor }: Undoing): Promise<void> {
+export async function undoStatus(
+  tx: Tx,
+  deps: OrderDeps,
+  { orderId, entry, actor }: UndoStatusInput,
+): Promise<void> {
   await lockItsBuyer(tx, orderId)
   const order = await lockOrder(tx, orderId)
   const [newest] = await tx
@@ -47,7 +51,7 @@ export async function undoStatus(tx: Tx, deps: OrderDeps, { orderId, entry, acto
     status: before,
     actor: actor.name,
     undone: true,
-    tell: false,
+    notify: false,
     deliveredAt: await deliveredBefore(tx, order.id),
   })
   await takeInHand(tx, order, before, deps.clock())

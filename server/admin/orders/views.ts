@@ -9,7 +9,7 @@ import { mailsAbout } from '../../notifications/queries.ts'
 import { COURIERS } from '../../orders/couriers.ts'
 import { notesOf } from '../../orders/notes.ts'
 import type { Order } from '../../orders/order.ts'
-import { customerOf, loadOrder } from '../../orders/queries.ts'
+import { findCustomerOfOrder, findOrderById } from '../../orders/queries.ts'
 import { methodName, orderView } from '../../orders/views.ts'
 import { moneyOf } from '../../payments/queries.ts'
 import type { RefundRow } from '../../payments/tables.ts'
@@ -87,10 +87,10 @@ export async function deskSheet(
 }
 
 export async function deskOrder({ db, links, config }: OrderViewDeps, id: string): Promise<DeskOrder> {
-  const order = await loadOrder(db, id)
+  const order = await findOrderById(db, id)
   if (!order) throw notFound('order.not_found', 'There is no order with this ID.')
   const [customer, money, notes, proofs, tickets, mails, child_photos] = await Promise.all([
-    customerOf(db, id),
+    findCustomerOfOrder(db, id),
     moneyOf(db, id),
     notesOf(db, id),
     proofsOf(db, id),

@@ -138,8 +138,8 @@ const WORDS_MAX = 2000
 
 function wordOf(word: string, weight: Weight): Promise<Word> {
   const key = `${weight} ${word}`
-  const known = words.get(key)
-  if (known) return known
+  const cached = words.get(key)
+  if (cached) return cached
   if (words.size === WORDS_MAX) words.clear()
   const setting = setWord(word, weight)
   words.set(key, setting)

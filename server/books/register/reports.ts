@@ -6,7 +6,7 @@ import type { Database } from '../../platform/db/database.ts'
 import { documentOf } from '../queries.ts'
 import { documents } from '../tables.ts'
 import { numberOf } from '../write-document.ts'
-import { whichOf } from './find-documents.ts'
+import { whichOf } from './list-documents.ts'
 
 type Cells = (string | number | null)[]
 

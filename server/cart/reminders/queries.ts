@@ -6,7 +6,7 @@ import { cartReminders, carts } from '../tables.ts'
 
 const ofUser = (userId: string) => eq(cartReminders.userId, userId)
 
-export async function reminderOf(db: Database, userId: string) {
+export async function findReminder(db: Database, userId: string) {
   const [row] = await db.select().from(cartReminders).where(ofUser(userId))
   return row
 }
@@ -51,7 +51,7 @@ const isDue = (db: Database, leftBefore: Date) =>
   )
 
 const PER_RUN = 500
-export const dueReminders = (db: Database, leftBefore: Date) =>
+export const listDueReminders = (db: Database, leftBefore: Date) =>
   db
     .select({ userId: cartReminders.userId })
     .from(cartReminders)

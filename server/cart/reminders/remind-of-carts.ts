@@ -7,7 +7,7 @@ import { type NewMail, queueMail, withdrawMails } from '../../notifications/queu
 import { unsubscribeLink } from '../../notifications/unsubscribe-links.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import type { CartDeps } from '../deps.ts'
-import { dueReminders, lockDue, markSent, removeReminder, removeSettled } from './queries.ts'
+import { listDueReminders, lockDue, markSent, removeReminder, removeSettled } from './queries.ts'
 import { REMINDER_MAIL } from './reminder.ts'
 
 type Deps = Pick<CartDeps, 'db' | 'clock' | 'catalog' | 'secret' | 'pageAddress'>
@@ -25,7 +25,7 @@ export async function remindOfCarts(deps: Deps): Promise<number> {
     if (over.length > 0) await withdrawMails(tx, REMINDER_MAIL, over)
   })
   let sent = 0
-  for (const { userId } of await dueReminders(deps.db, leftBefore))
+  for (const { userId } of await listDueReminders(deps.db, leftBefore))
     if (await remind(deps, userId, leftBefore)) sent += 1
   return sent
 }
@@ -65,7 +65,7 @@ async function linesOf(
   })
 }
 
-interface Left {
+interface LeftCart {
   userId: string
   email: string
   askedAt: Date
@@ -75,7 +75,7 @@ interface Left {
 
 const reminderMail = (
   { pageAddress, secret }: Pick<CartDeps, 'pageAddress' | 'secret'>,
-  { userId, email, askedAt, lines, now }: Left,
+  { userId, email, askedAt, lines, now }: LeftCart,
 ): NewMail => ({
   kind: REMINDER_MAIL,
   to: email,

@@ -3,12 +3,12 @@ import { withdrawMails } from '../../notifications/queue-mail.ts'
 import type { Subscription } from '../../notifications/unsubscribe-links.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database, Tx } from '../../platform/db/database.ts'
-import { addReminder, reminderOf, removeReminder } from './queries.ts'
+import { addReminder, findReminder, removeReminder } from './queries.ts'
 
 export const REMINDER_MAIL = 'cart.reminder'
 
 export async function cartReminder(db: Database, userId: string): Promise<CartReminder> {
-  const row = await reminderOf(db, userId)
+  const row = await findReminder(db, userId)
   if (!row) return { state: 'off', at: null }
   return row.sentAt
     ? { state: 'sent', at: row.sentAt.toISOString() }
@@ -34,6 +34,6 @@ export async function setCartReminder(
 
 /** Its links carry the account, so they work after a change of the address. */
 export const reminderSubscription = (db: Database): Subscription => ({
-  isOn: async userId => (await reminderOf(db, userId)) !== undefined,
+  isOn: async userId => (await findReminder(db, userId)) !== undefined,
   leave: userId => db.transaction(tx => endReminder(tx, userId)),
 })

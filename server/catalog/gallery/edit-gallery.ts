@@ -42,7 +42,7 @@ function consentOf(fields: Fields, before: GalleryRow | null, admin: Admin, now:
   return fields.consent === false || isAnother ? { consentedAt: null, consentNotedBy: null } : {}
 }
 
-const kept = (fields: Fields) => ({
+const columnsOf = (fields: Fields) => ({
   ...(fields.image_url !== undefined && { imageUrl: fields.image_url }),
   ...(fields.title !== undefined && { title: fields.title || null }),
   ...(fields.description !== undefined && { description: fields.description || null }),
@@ -65,7 +65,7 @@ export const addToGallery = (
     }
     const [row] = await tx
       .insert(galleryItems)
-      .values({ ...values, ...kept(fields), ...consentOf(fields, null, admin, now) })
+      .values({ ...values, ...columnsOf(fields), ...consentOf(fields, null, admin, now) })
       .returning()
     if (!row) throw new Error('a gallery picture was not kept')
     await recordChange(tx, { actor: admin, action: 'created', subject: subject(row), after: shown(row) })
@@ -79,11 +79,11 @@ export async function changeInGallery(
   fields: Fields,
 ): Promise<void> {
   const replaced = await db.transaction(async tx => {
-    const before = await held(tx, id)
+    const before = await lockItem(tx, id)
     const now = clock()
     const [row] = await tx
       .update(galleryItems)
-      .set({ ...kept(fields), ...consentOf(fields, before, admin, now), updatedAt: now })
+      .set({ ...columnsOf(fields), ...consentOf(fields, before, admin, now), updatedAt: now })
       .where(eq(galleryItems.id, id))
       .returning()
     if (!row) throw new Error('a gallery picture was not kept')
@@ -109,7 +109,7 @@ export async function removeFromGallery(
   id: string,
 ): Promise<void> {
   const gone = await db.transaction(async tx => {
-    const row = await held(tx, id)
+    const row = await lockItem(tx, id)
     await tx.delete(galleryItems).where(eq(galleryItems.id, id))
     await recordChange(tx, { actor: admin, action: 'deleted', subject: subject(row), before: shown(row) })
     return (await isStillShown(tx, row)) ? null : row.imageUrl
@@ -117,7 +117,7 @@ export async function removeFromGallery(
   if (gone) await pictures.withdraw(gone)
 }
 
-async function held(tx: Tx, id: string): Promise<GalleryRow> {
+async function lockItem(tx: Tx, id: string): Promise<GalleryRow> {
   const [row] = await tx.select().from(galleryItems).where(eq(galleryItems.id, id)).for('update')
   if (!row) throw notFound('gallery.not_found', 'This picture is not in the gallery any more.')
   return row

@@ -56,7 +56,7 @@ type Answer<S> = S extends { of: 'any'; values: readonly (infer V)[] }
 /** An answer for every slot: what was not clear or not known to the kit is `unclear`. */
 export type Description = { [K in Key]: Answer<Wire[K]> }
 /** What was said of one face of a photo; without an answer it was asked all the same, and paid for. */
-export interface KeptDescription {
+export interface StoredDescription {
   face: FaceOval | null
   answer: Description | null
 }
@@ -111,10 +111,10 @@ export function descriptionOf(answer: unknown): Description | null {
 
 const LIST_MAX = 20
 /** Of what is worn, half a list would claim that the rest is not there. */
-function answerIn(key: Key, given: unknown): string | string[] {
+function answerIn(key: Key, value: unknown): string | string[] {
   const known = (one: unknown): string => WIRE[key].values.find(value => value === one) ?? UNCLEAR
-  if (WIRE[key].of === 'one') return known(given)
-  const list = Array.isArray(given) && given.length <= LIST_MAX ? given.map(known) : [UNCLEAR]
+  if (WIRE[key].of === 'one') return known(value)
+  const list = Array.isArray(value) && value.length <= LIST_MAX ? value.map(known) : [UNCLEAR]
   if (WIRE[key].of === 'order') return list
   return list.includes(UNCLEAR) ? UNCLEAR : [...new Set(list)].filter(value => value !== NONE)
 }

@@ -19,7 +19,7 @@ export const handleMeasureFace = handle(measureFaceTask, ({ photo, face }) =>
 
 export async function measureFace(photo: Buffer, oval: FaceOval | null): Promise<Face | null> {
   const face = chosenFace(await facesIn(photo), oval)
-  const seen = face && (await lookAt(await pixelsOf(photo), face))
+  const seen = face && (await measure(await pixelsOf(photo), face))
   return seen && measuredFace(seen.ratios, seen.turn)
 }
 
@@ -28,7 +28,7 @@ const SURE_ENOUGH = 0.5
 const SMALLEST_FACE = 56
 
 /** The points are gone when this is over; only ratios are left. */
-async function lookAt(pixels: Pixels, face: FoundFace) {
+async function measure(pixels: Pixels, face: FoundFace) {
   const { mesh, mirrored } = await (await mesher())(pixels, face)
   if (Math.min(mesh.score, mirrored.score) < SURE_ENOUGH || mesh.crop.size < SMALLEST_FACE * AROUND_FACE)
     return null

@@ -50,7 +50,7 @@ const [SCORE, COORDINATES] = ['Identity_1', 'Identity_2'] as const
 export async function openMesher(tf: MeshTensors, { modelTopology, weights, bytes }: MeshModel) {
   const loaded = { format: 'graph-model', modelTopology, weightSpecs: weights, weightData: bytes }
   const model = await tf.loadGraphModel({ load: async () => loaded })
-  async function look(pixels: Pixels, crop: Crop, isMirrored = false): Promise<Mesh> {
+  async function detectMesh(pixels: Pixels, crop: Crop, isMirrored = false): Promise<Mesh> {
     const input = tf.tensor(seenIn(pixels, crop, isMirrored), [1, MESH_EDGE, MESH_EDGE, 3])
     const outputs = model.execute(input, [SCORE, COORDINATES])
     try {
@@ -67,8 +67,8 @@ export async function openMesher(tf: MeshTensors, { modelTopology, weights, byte
   }
   /** Looks again at a square cut by the first points, as it is and mirrored, so that another cut of the photo gives the same. */
   return async (pixels: Pixels, face: FoundFace): Promise<{ mesh: Mesh; mirrored: Mesh }> => {
-    const crop = closerCrop(await look(pixels, cropOf(face, pixels)))
-    return { mesh: await look(pixels, crop), mirrored: await look(pixels, crop, true) }
+    const crop = closerCrop(await detectMesh(pixels, cropOf(face, pixels)))
+    return { mesh: await detectMesh(pixels, crop), mirrored: await detectMesh(pixels, crop, true) }
   }
 }
 

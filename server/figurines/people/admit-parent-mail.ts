@@ -3,7 +3,7 @@ import { eq, lt } from 'drizzle-orm'
 import type { Parent } from '../../../shared/figurines/people-api.ts'
 import { RECORDS_DAYS } from '../../../shared/privacy/api.ts'
 import { DAY_MS } from '../../../shared/time/moments.ts'
-import { isProven } from '../../accounts/hold-account.ts'
+import { isProven } from '../../accounts/lock-account.ts'
 import type { Database, Tx } from '../../platform/db/database.ts'
 import type { Limit, Limits } from '../../platform/http/limits.ts'
 import { invalid, Refusal } from '../../platform/http/problem.ts'
@@ -44,7 +44,7 @@ export async function sweepRefusals(db: Database, now: Date): Promise<void> {
   await db.delete(refusedParents).where(lt(refusedParents.refusedAt, before))
 }
 
-export const noteRefusal = (tx: Tx, { secret, now }: { secret: string; now: Date }, email: string) =>
+export const saveRefusal = (tx: Tx, { secret, now }: { secret: string; now: Date }, email: string) =>
   tx
     .insert(refusedParents)
     .values({ addressHash: hashOfAddress(secret, email), refusedAt: now })

@@ -1,12 +1,12 @@
 import { eq } from 'drizzle-orm'
 import {
   CONSENT_KINDS,
-  type GivenConsent,
+  type ConsentInput,
   type ParentRequest,
   readConsent,
 } from '../../../shared/figurines/people-api.ts'
 import { parentPath, paths } from '../../../shared/paths.ts'
-import { holdAccount } from '../../accounts/hold-account.ts'
+import { lockAccount } from '../../accounts/lock-account.ts'
 import { users } from '../../accounts/tables.ts'
 import { queueMails } from '../../notifications/queue-mail.ts'
 import type { Database, Tx } from '../../platform/db/database.ts'
@@ -17,19 +17,19 @@ import { writeReceipt } from '../../privacy/write-receipt.ts'
 import type { FigurineDeps } from '../deps.ts'
 import { lockFigurinesOf } from '../expire-photos.ts'
 import { photos } from '../tables.ts'
-import { noteRefusal } from './admit-parent-mail.ts'
+import { saveRefusal } from './admit-parent-mail.ts'
 import { forgetParent, forgetParentMails, hashOf } from './ask-parent.ts'
 import { AGREED_QUEUE } from './draw-agreed.ts'
 import { type ParentRequestRow, parentRequests } from './tables.ts'
 import { deleteWhatMay } from './withdraw-consent.ts'
 
-interface Opened {
+interface OpenedRequest {
   request: ParentRequestRow
   sender: { id: string; name: string; email: string }
 }
 
 /** Refused where the link never was, was replaced by a newer one, or its photo is gone. */
-async function openRequest(db: Database, token: string, now: Date): Promise<Opened> {
+async function loadOpenRequest(db: Database, token: string, now: Date): Promise<OpenedRequest> {
   const [found] = await db
     .select({ request: parentRequests, photo: photos, sender: users })
     .from(parentRequests)
@@ -46,15 +46,15 @@ async function openRequest(db: Database, token: string, now: Date): Promise<Open
 }
 
 /** In the order in which a deletion locks them; of two answers at once the second sees the first. */
-async function holdRequest(tx: Tx, token: string, now: Date): Promise<Opened> {
-  const { sender, request } = await openRequest(tx, token, now)
-  await holdAccount(tx, sender.id)
+async function lockRequest(tx: Tx, token: string, now: Date): Promise<OpenedRequest> {
+  const { sender, request } = await loadOpenRequest(tx, token, now)
+  await lockAccount(tx, sender.id)
   await lockFigurinesOf(tx, request.photoId)
   await tx.select({ id: photos.id }).from(photos).where(eq(photos.id, request.photoId)).for('update')
-  return openRequest(tx, token, now)
+  return loadOpenRequest(tx, token, now)
 }
 
-const requestView = ({ request, sender }: Opened): ParentRequest => ({
+const requestView = ({ request, sender }: OpenedRequest): ParentRequest => ({
   sender: sender.name,
   parent_name: request.parentName,
   sent_at: request.sentAt.toISOString(),
@@ -63,24 +63,24 @@ const requestView = ({ request, sender }: Opened): ParentRequest => ({
 })
 
 export const readRequest = async ({ db, clock }: Pick<FigurineDeps, 'db' | 'clock'>, token: string) =>
-  requestView(await openRequest(db, token, clock()))
+  requestView(await loadOpenRequest(db, token, clock()))
 
 /** Agreeing twice changes nothing. The sender has all the days to order from here on. */
 export async function agree(
   { db, clock, pageAddress, jobs }: Pick<FigurineDeps, 'db' | 'clock' | 'pageAddress' | 'jobs'>,
   token: string,
-  given: GivenConsent,
+  input: ConsentInput,
 ): Promise<ParentRequest> {
   return db.transaction(async tx => {
     const now = clock()
-    const opened = await holdRequest(tx, token, now)
+    const opened = await lockRequest(tx, token, now)
     const { request, sender } = opened
     if (request.agreedAt) return requestView(opened)
-    const { consent, faults } = readConsent(given, now, CONSENT_KINDS.other_child)
+    const { consent, faults } = readConsent(input, now, CONSENT_KINDS.other_child)
     if (!consent) throw invalid(faults)
     const { photoId } = request
-    const kept = { kind: CONSENT_KINDS.other_child, ...consent }
-    await giveConsent(tx, { userId: sender.id, photoId, consent: kept, now })
+    const stored = { kind: CONSENT_KINDS.other_child, ...consent }
+    await giveConsent(tx, { userId: sender.id, photoId, consent: stored, now })
     await tx.update(parentRequests).set({ agreedAt: now }).where(eq(parentRequests.photoId, photoId))
     await tx.update(photos).set({ daysFrom: now }).where(eq(photos.id, photoId))
     await jobs.send(tx, AGREED_QUEUE, { photoId })
@@ -128,9 +128,9 @@ export async function refuse(
 ): Promise<string[]> {
   const { gone, stayed, forgetMails } = await db.transaction(async tx => {
     const now = clock()
-    const { request, sender } = await holdRequest(tx, token, now)
+    const { request, sender } = await lockRequest(tx, token, now)
     const { photoId } = request
-    if (!request.agreedAt) await noteRefusal(tx, { secret, now }, request.parentEmail)
+    if (!request.agreedAt) await saveRefusal(tx, { secret, now }, request.parentEmail)
     await endConsentOf(tx, photoId, now)
     const { gone, stayed } = await deleteWhatMay(tx, photoId, now)
     await forgetParent(tx, photoId)

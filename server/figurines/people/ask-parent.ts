@@ -2,10 +2,10 @@ import { createHash } from 'node:crypto'
 import { eq, inArray, sql } from 'drizzle-orm'
 import { z } from 'zod/mini'
 import {
-  type AskedParent,
   PARENT_LINK_DAYS,
   PARENT_MAILS,
   type Parent,
+  type PendingParentRequest,
 } from '../../../shared/figurines/people-api.ts'
 import { parentPath } from '../../../shared/paths.ts'
 import { DAY_MS, date } from '../../../shared/time/moments.ts'
@@ -25,7 +25,7 @@ const MAIL = 'parent.asked'
 
 export const hashOf = (token: string) => createHash('sha256').update(token).digest('hex')
 
-interface Asking {
+interface AskParentInput {
   photoId: string
   sender: { id: string; name: string }
   parent: Parent
@@ -35,7 +35,7 @@ interface Asking {
 }
 
 /** When the photo is deleted without an order; null where an order decides. Locks the photo, so that nobody agrees or refuses meanwhile. */
-async function endOfPhoto(tx: Tx, { photoId, now, photoDays }: Asking): Promise<Date | null> {
+async function endOfPhoto(tx: Tx, { photoId, now, photoDays }: AskParentInput): Promise<Date | null> {
   const [photo] = await tx.select().from(photos).where(eq(photos.id, photoId)).for('update')
   refuseWithdrawn(photo)
   if ((await requestOf(tx, photoId))?.agreedAt)
@@ -50,13 +50,13 @@ async function endOfPhoto(tx: Tx, { photoId, now, photoDays }: Asking): Promise<
 }
 
 /** In the transaction that made the photo another's child. A link from before stops to work. */
-export async function askParent(tx: Tx, asking: Asking): Promise<ParentRequestRow> {
+export async function askParent(tx: Tx, asking: AskParentInput): Promise<ParentRequestRow> {
   const { photoId, sender, parent, now, pageAddress } = asking
   const photoEndsAt = await endOfPhoto(tx, asking)
   const token = newSecret()
   const longest = now.getTime() + PARENT_LINK_DAYS * DAY_MS
   const endsAt = new Date(Math.min(longest, photoEndsAt?.getTime() ?? longest))
-  const asked = {
+  const values = {
     parentName: parent.name,
     parentEmail: parent.email,
     tokenHash: hashOf(token),
@@ -65,10 +65,10 @@ export async function askParent(tx: Tx, asking: Asking): Promise<ParentRequestRo
   }
   const [row] = await tx
     .insert(parentRequests)
-    .values({ photoId, userId: sender.id, ...asked, mails: 1 })
+    .values({ photoId, userId: sender.id, ...values, mails: 1 })
     .onConflictDoUpdate({
       target: parentRequests.photoId,
-      set: { ...asked, mails: sql`${parentRequests.mails} + 1` },
+      set: { ...values, mails: sql`${parentRequests.mails} + 1` },
       setWhere: sql`${parentRequests.mails} < ${PARENT_MAILS}`,
     })
     .returning()
@@ -93,13 +93,13 @@ export async function askParent(tx: Tx, asking: Asking): Promise<ParentRequestRo
 }
 const NO_MORE_MAILS = `We sent ${PARENT_MAILS} mails about this photo, which is all we send to a parent. Please ask them to look for the last one, or upload the photo once more.`
 
-export const askedView = ({
+export const pendingRequestView = ({
   parentName,
   parentEmail,
   sentAt,
   endsAt,
   mails,
-}: ParentRequestRow): AskedParent => ({
+}: ParentRequestRow): PendingParentRequest => ({
   name: parentName,
   email: parentEmail,
   sent_at: sentAt.toISOString(),
@@ -109,12 +109,12 @@ export const askedView = ({
 
 /** The requests without an answer, by photo. */
 export async function unansweredOf(db: Database, photoIds: readonly string[]) {
-  if (photoIds.length === 0) return new Map<string, AskedParent>()
+  if (photoIds.length === 0) return new Map<string, PendingParentRequest>()
   const rows = await db
     .select()
     .from(parentRequests)
     .where(inArray(parentRequests.photoId, [...photoIds]))
-  return new Map(rows.filter(({ agreedAt }) => !agreedAt).map(row => [row.photoId, askedView(row)]))
+  return new Map(rows.filter(({ agreedAt }) => !agreedAt).map(row => [row.photoId, pendingRequestView(row)]))
 }
 
 export async function requestOf(db: Database, photoId: string): Promise<ParentRequestRow | undefined> {

@@ -1,26 +1,26 @@
 import type { Hono } from 'hono'
 import {
   type Consented,
-  type GivenConsent,
-  type GivenParent,
+  type ConsentInput,
   needsConsent,
   type Parent,
+  type ParentInput,
   parentsApi,
   photosApi,
 } from '../../../shared/figurines/people-api.ts'
-import { holdAccount } from '../../accounts/hold-account.ts'
+import { lockAccount } from '../../accounts/lock-account.ts'
 import type { ApiEnv, SignedIn } from '../../platform/http/api-env.ts'
 import { implement } from '../../platform/http/implement.ts'
 import type { Limit } from '../../platform/http/limits.ts'
 import { notFound } from '../../platform/http/problem.ts'
 import { giveConsent, hasConsent } from '../../privacy/consents/consents.ts'
 import type { FigurineDeps } from '../deps.ts'
-import { ownPhoto } from '../queries.ts'
+import { findOwnPhoto } from '../queries.ts'
 import { admitParentMail } from './admit-parent-mail.ts'
 import { agree, readRequest, refuse } from './answer-parent.ts'
-import { askedView, askParent, requestOf } from './ask-parent.ts'
-import { familyConsent, givenParent, photographed, wholeConsent, wholeParent } from './read-subject.ts'
-import { sayWhoIsIn } from './say-who-is-in.ts'
+import { askParent, pendingRequestView, requestOf } from './ask-parent.ts'
+import { familyConsent, parseParent, photographed, wholeConsent, wholeParent } from './read-subject.ts'
+import { setPhotoSubject } from './set-photo-subject.ts'
 import { withdrawConsent } from './withdraw-consent.ts'
 
 type Deps = Pick<
@@ -31,9 +31,9 @@ type Deps = Pick<
 /** By device and network, against guessing links. */
 const LINKS: Limit = { name: 'parent-link', max: 60, windowSeconds: 3600 }
 
-interface Given {
-  consent?: GivenConsent | null | undefined
-  parent?: GivenParent | null | undefined
+interface SubjectInput {
+  consent?: ConsentInput | null | undefined
+  parent?: ParentInput | null | undefined
   close_family?: boolean | null | undefined
 }
 
@@ -44,33 +44,33 @@ export function peopleRoutes(app: Hono<ApiEnv>, deps: Deps) {
     await admitParentMail(deps, who.id, parent, field)
     const asking = { photoId, sender: who, parent, now: clock(), pageAddress, photoDays: config.photoDays }
     return db.transaction(async tx => {
-      await holdAccount(tx, who.id)
+      await lockAccount(tx, who.id)
       return askParent(tx, asking)
     })
   }
-  async function settle(who: SignedIn, photoId: string, subject: Consented, given: Given) {
+  async function settle(who: SignedIn, photoId: string, subject: Consented, input: SubjectInput) {
     const now = clock()
     if (subject === 'other_child')
-      return ask(who, photoId, givenParent(given.parent, who.email), 'parent.email')
+      return ask(who, photoId, parseParent(input.parent, who.email), 'parent.email')
     const consent =
-      subject === 'my_child' ? wholeConsent(given.consent, now) : familyConsent(given.close_family === true)
+      subject === 'my_child' ? wholeConsent(input.consent, now) : familyConsent(input.close_family === true)
     await db.transaction(tx => giveConsent(tx, { userId: who.id, photoId, consent, now }))
   }
 
   implement(app, photosApi, {
     async setSubject({ params: { id }, body, who }) {
       const subject = photographed(body.subject)
-      if (!(await ownPhoto(db, who.id, id))) throw notFound('photo.not_found', 'There is no such photo.')
+      if (!(await findOwnPhoto(db, who.id, id))) throw notFound('photo.not_found', 'There is no such photo.')
       // The answer is kept, and the links have ended, also where the consent is not whole.
-      await db.transaction(tx => sayWhoIsIn(tx, id, { subject, now: clock() }))
+      await db.transaction(tx => setPhotoSubject(tx, id, { subject, now: clock() }))
       if (needsConsent(subject) && (hasAnswer(body) || !(await isSettled(subject, id))))
         await settle(who, id, subject, body)
       return { subject }
     },
     async askParent({ params: { id }, body, who }) {
-      const photo = await ownPhoto(db, who.id, id)
+      const photo = await findOwnPhoto(db, who.id, id)
       if (photo?.subject !== 'other_child') throw notFound('photo.not_found', 'There is no such photo.')
-      return { asked: askedView(await ask(who, id, wholeParent(body, who.email), 'email')) }
+      return { asked: pendingRequestView(await ask(who, id, wholeParent(body, who.email), 'email')) }
     },
     withdraw: async ({ params, who }) => ({ receipt: await withdrawConsent(deps, who, params.id) }),
   })
@@ -96,4 +96,5 @@ export function peopleRoutes(app: Hono<ApiEnv>, deps: Deps) {
 }
 
 /** What a consent needs came along, and so replaces what was settled before. */
-const hasAnswer = ({ consent, parent, close_family: family }: Given) => Boolean(consent || parent || family)
+const hasAnswer = ({ consent, parent, close_family: family }: SubjectInput) =>
+  Boolean(consent || parent || family)

@@ -3,7 +3,7 @@ import type { Receipt } from '../../../shared/figurines/people-api.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { notFound } from '../../platform/http/problem.ts'
 import { takeConsentBack } from '../../privacy/consents/consents.ts'
-import type { Gone } from '../../privacy/picture-kind.ts'
+import type { DeletedPicture } from '../../privacy/picture-kind.ts'
 import { removeFiles } from '../../privacy/vault.ts'
 import { writeReceipt } from '../../privacy/write-receipt.ts'
 import type { FigurineDeps } from '../deps.ts'
@@ -56,6 +56,6 @@ export async function deleteWhatMay(tx: Tx, photoId: string, now: Date) {
         select f.id from ${ordersOfFigurines} where f.photo_id = ${photoId} and ${isUnfinished})`,
     )
     .returning()
-  const gone: Gone[] = previewsGone(removed)
+  const gone: DeletedPicture[] = previewsGone(removed)
   return { gone, stayed: [staysFor(order, isPhotoGone)] }
 }

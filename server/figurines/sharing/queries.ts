@@ -5,7 +5,11 @@ import { figurines, photos, type ShareRow, sharedFigurines } from '../tables.ts'
 
 const isLive = (now: Date) => and(isNull(sharedFigurines.revokedAt), gt(sharedFigurines.endsAt, now))
 
-export async function liveShare(db: Database, figurineId: string, now: Date): Promise<ShareRow | undefined> {
+export async function findLiveShare(
+  db: Database,
+  figurineId: string,
+  now: Date,
+): Promise<ShareRow | undefined> {
   const [share] = await db
     .select()
     .from(sharedFigurines)
@@ -33,7 +37,7 @@ export const everyShareOf = async (db: Database, userId: string): Promise<ShareR
       .orderBy(asc(sharedFigurines.createdAt))
   ).map(({ share }) => share)
 
-export async function sharedByToken(db: Database, token: string) {
+export async function findShareByToken(db: Database, token: string) {
   const [found] = await db
     .select({
       share: sharedFigurines,

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { Context, Hono } from 'hono'
 import { sharingApi } from '../../../shared/figurines/sharing-api.ts'
 import { recordChange } from '../../audit/record-change.ts'
-import { askedBy, sharedWork } from '../../platform/files/image-worker/shared-work.ts'
+import { sharedWork, workerFor } from '../../platform/files/image-worker/shared-work.ts'
 import { shareCard } from '../../platform/files/image-worker/tasks.ts'
 import type { Asker } from '../../platform/files/image-worker/waiting-line.ts'
 import { privateKey } from '../../platform/files/private-links.ts'
@@ -14,7 +14,7 @@ import { notFound } from '../../platform/http/problem.ts'
 import type { LookLog } from '../../privacy/looks.ts'
 import type { FigurineDeps } from '../deps.ts'
 import { endShare } from './end-share.ts'
-import { liveShare, liveSharesOf } from './queries.ts'
+import { findLiveShare, liveSharesOf } from './queries.ts'
 import {
   type LiveShare,
   lastDay,
@@ -31,7 +31,7 @@ type Deps = Pick<FigurineDeps, 'db' | 'clock' | 'files' | 'imageWorker' | 'limit
 }
 const SHARES: Limit = { name: 'share', max: 60, windowSeconds: 3600 }
 const MISSES: Limit = { name: 'share-miss', max: 30, windowSeconds: 3600 }
-const CARDS_KEPT = 50
+const CARD_CACHE_MAX = 50
 
 export function sharingRoutes(app: Hono<ApiEnv>, deps: Deps) {
   const { db, clock } = deps
@@ -47,13 +47,13 @@ export function sharingRoutes(app: Hono<ApiEnv>, deps: Deps) {
   implement(app, sharingApi, {
     async share({ params, body, who }) {
       await deps.limits.take(who.id, SHARES)
-      const asked = { userId: who.id, figurineId: params.id, wish: body }
-      return { share: shareView(await shareFigurine(deps, asked)) }
+      const input = { userId: who.id, figurineId: params.id, wish: body }
+      return { share: shareView(await shareFigurine(deps, input)) }
     },
     async one({ params, who }) {
       const own = await ownFigurine(db, who.id, params.id)
       const { photo } = own
-      const share = await liveShare(db, params.id, clock())
+      const share = await findLiveShare(db, params.id, clock())
       return {
         share: share ? shareView(share) : null,
         latest: (await lastDay(deps, own))?.toISOString() ?? null,
@@ -95,8 +95,8 @@ function pictureHandlers(
   found: (token: string, context: Context<ApiEnv>) => Promise<LiveShare>,
 ): Pick<Handlers<typeof sharingApi>, 'picture' | 'card'> {
   const { files, imageWorker } = deps
-  const cards = sharedWork<Uint8Array>(CARDS_KEPT)
-  const noteLook = (file: string, userId: string | null) =>
+  const cards = sharedWork<Uint8Array>(CARD_CACHE_MAX)
+  const recordLook = (file: string, userId: string | null) =>
     deps.looks(`${file} shared`, {
       viewer: async () => null,
       find: async () => (userId ? { file, userId, who: 'link', what: 'shared' } : null),
@@ -109,14 +109,14 @@ function pictureHandlers(
   return {
     async picture({ params, context }) {
       const { file, figurine } = await found(params.token, context)
-      await noteLook(file, figurine.userId)
+      await recordLook(file, figurine.userId)
       return publicPicture(context, file, 'image/webp', () => bytesOf(file))
     },
     async card({ params, context }) {
       const { file, figurine } = await found(params.token, context)
-      await noteLook(file, figurine.userId)
+      await recordLook(file, figurine.userId)
       const draw = async (everybody: Asker) =>
-        (await askedBy(imageWorker, everybody).do(shareCard, { bytes: await bytesOf(file) })).bytes
+        (await workerFor(imageWorker, everybody).do(shareCard, { bytes: await bytesOf(file) })).bytes
       return publicPicture(context, `${file} card`, 'image/jpeg', async () =>
         cards(file, await askerOf(context), draw),
       )

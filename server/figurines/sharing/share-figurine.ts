@@ -3,7 +3,7 @@ import {
   isOfChild,
   mayBeShown,
   peopleSentences,
-  type SaidSubject,
+  type StatedSubject,
   type Subject,
 } from '../../../shared/figurines/people-api.ts'
 import {
@@ -12,7 +12,7 @@ import {
   DECEASED_REFUSED,
   type Share,
   type SharedFigurine,
-  type ShareWish,
+  type ShareInput,
   sharedPicturePath,
 } from '../../../shared/figurines/sharing-api.ts'
 import { sharedFigurePath } from '../../../shared/paths.ts'
@@ -22,17 +22,17 @@ import { invalid, notFound, Refusal } from '../../platform/http/problem.ts'
 import { newToken } from '../../platform/ids.ts'
 import type { FigurineDeps } from '../deps.ts'
 import { photographed } from '../people/read-subject.ts'
-import { sayWhoIsIn } from '../people/say-who-is-in.ts'
-import { type FigurineWithPhoto, figurineById } from '../queries.ts'
+import { setPhotoSubject } from '../people/set-photo-subject.ts'
+import { type FigurineWithPhoto, findFigurine } from '../queries.ts'
 import { BUILT_FROM_KIT, figurines, type PhotoRow, type ShareRow, sharedFigurines } from '../tables.ts'
 import { endShare } from './end-share.ts'
-import { isOrdered, liveShare, sharedByToken } from './queries.ts'
+import { findLiveShare, findShareByToken, isOrdered } from './queries.ts'
 
 const DAY_MS = 24 * 3600_000
 
 /** Only its owner shares a figurine, so an admin does not find another person's here. */
 export async function ownFigurine(db: Database, userId: string, id: string) {
-  const row = await figurineById(db, id)
+  const row = await findFigurine(db, id)
   if (row?.figurine.userId !== userId) throw notFound('figurine.not_found', 'There is no such figurine.')
   return row
 }
@@ -40,7 +40,7 @@ export async function ownFigurine(db: Database, userId: string, id: string) {
 /** An answer about the photo is kept also where it is the reason for a no. */
 export async function shareFigurine(
   deps: Pick<FigurineDeps, 'db' | 'clock' | 'config'>,
-  { userId, figurineId, wish }: { userId: string; figurineId: string; wish: ShareWish },
+  { userId, figurineId, wish }: { userId: string; figurineId: string; wish: ShareInput },
 ): Promise<ShareRow> {
   const { figurine, photo } = await ownFigurine(deps.db, userId, figurineId)
   if (figurine.stage !== 'complete' || !figurine.file)
@@ -65,14 +65,14 @@ export async function lastDay(
 async function settleWhoIsIn(
   { db, clock }: Pick<FigurineDeps, 'db' | 'clock'>,
   photo: PhotoRow,
-  said: SaidSubject | null,
+  said: StatedSubject | null,
 ) {
   const reason = whyNotShared(photo.subject)
   if (reason) throw refused(reason)
   if (photo.subject === 'not_stated' && said === null) throw invalid({ subject: peopleSentences.subject })
   if (said === null || said === photo.subject) return
   const subject = photographed(said)
-  await db.transaction(tx => sayWhoIsIn(tx, photo.id, { subject, now: clock() }))
+  await db.transaction(tx => setPhotoSubject(tx, photo.id, { subject, now: clock() }))
   if (isOfChild(subject)) throw refused(CHILD_REFUSED)
   if (subject === 'deceased') throw refused(DECEASED_REFUSED)
 }
@@ -88,7 +88,7 @@ const refused = (sentence: string) =>
 async function publish(
   tx: Tx,
   now: Date,
-  { figurineId, latest, wish }: { figurineId: string; latest: Date | null; wish: ShareWish },
+  { figurineId, latest, wish }: { figurineId: string; latest: Date | null; wish: ShareInput },
 ): Promise<ShareRow> {
   const { days, name } = wish
   // One at a time: a second press waits here and then finds the link of the first.
@@ -98,9 +98,9 @@ async function publish(
     .where(eq(figurines.id, figurineId))
     .for('update')
   if (!held) throw notFound('figurine.not_found', 'There is no such figurine.')
-  const wanted = new Date(now.getTime() + days * DAY_MS)
-  const endsAt = latest && latest < wanted ? latest : wanted
-  const live = await liveShare(tx, figurineId, now)
+  const latestEnd = new Date(now.getTime() + days * DAY_MS)
+  const endsAt = latest && latest < latestEnd ? latest : latestEnd
+  const live = await findLiveShare(tx, figurineId, now)
   if (live) {
     await tx.update(sharedFigurines).set({ name, endsAt }).where(eq(sharedFigurines.token, live.token))
     return { ...live, name, endsAt }
@@ -112,15 +112,15 @@ async function publish(
 }
 
 const OVER = 'This link has ended.'
-type Found = NonNullable<Awaited<ReturnType<typeof sharedByToken>>>
-export type LiveShare = Found & { file: string }
+type SharedFigurineRow = NonNullable<Awaited<ReturnType<typeof findShareByToken>>>
+export type LiveShare = SharedFigurineRow & { file: string }
 
 /** Null for a link that never was; one that is over is refused as gone. */
 export async function openShare(
   { db, clock }: { db: Database; clock: Clock },
   token: string,
 ): Promise<LiveShare | null> {
-  const found = await sharedByToken(db, token)
+  const found = await findShareByToken(db, token)
   if (!found) return null
   const { share, figurine, subject, photoId } = found
   const isShown = photoId === null || (subject !== null && mayBeShown(subject))

@@ -2,10 +2,10 @@ import { readFile } from 'node:fs/promises'
 import type { Accessor, NodeIO } from '@gltf-transform/core'
 import { STORED_ONE, type Surface } from '../../../shared/figure/figure-scene.ts'
 
-const KEPT_BYTES = 48_000_000
+const CACHE_BYTES = 48_000_000
 
-const kept = new Map<string, { surfaces: Surface[]; bytes: number }>()
-let keptBytes = 0
+const cache = new Map<string, { surfaces: Surface[]; bytes: number }>()
+let cachedBytes = 0
 let opened: Promise<NodeIO> | undefined
 
 /** Loaded lazily: workers that only read photos do without. */
@@ -24,23 +24,23 @@ async function open() {
 }
 
 export async function readSurfaces(path: string): Promise<Surface[]> {
-  const known = kept.get(path)
-  if (known) {
-    kept.delete(path)
-    kept.set(path, known)
-    return known.surfaces
+  const cached = cache.get(path)
+  if (cached) {
+    cache.delete(path)
+    cache.set(path, cached)
+    return cached.surfaces
   }
   const surfaces = await surfacesOf(await readFile(path))
   const bytes = surfaces.reduce(
     (sum, { points, triangles }) => sum + points.byteLength * 3 + triangles.byteLength,
     0,
   )
-  kept.set(path, { surfaces, bytes })
-  keptBytes += bytes
-  for (const [oldest, { bytes: freed }] of kept) {
-    if (keptBytes <= KEPT_BYTES) break
-    kept.delete(oldest)
-    keptBytes -= freed
+  cache.set(path, { surfaces, bytes })
+  cachedBytes += bytes
+  for (const [oldest, { bytes: freed }] of cache) {
+    if (cachedBytes <= CACHE_BYTES) break
+    cache.delete(oldest)
+    cachedBytes -= freed
   }
   return surfaces
 }

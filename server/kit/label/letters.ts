@@ -1,6 +1,6 @@
 import { madeLabel, normaliseLabel } from '../../../shared/name-label.ts'
 import type { ImageWorker } from '../../platform/files/image-worker/image-worker.ts'
-import { askedBy, sharedWork } from '../../platform/files/image-worker/shared-work.ts'
+import { sharedWork, workerFor } from '../../platform/files/image-worker/shared-work.ts'
 import { type Asker, SHOP } from '../../platform/files/image-worker/waiting-line.ts'
 import { invalid } from '../../platform/http/problem.ts'
 import { setLabelTask } from '../tasks.ts'
@@ -13,13 +13,13 @@ export interface Letters {
   maybeGlb: (text: string | null, asker?: Asker) => Promise<Uint8Array | null>
 }
 
-const KEPT = 100
+const CACHE_MAX = 100
 
 export function openLetters(imageWorker: ImageWorker): Letters {
-  const cached = sharedWork<{ glb: Uint8Array } | { refused: string }>(KEPT)
+  const cached = sharedWork<{ glb: Uint8Array } | { refused: string }>(CACHE_MAX)
   const setOnce = (text: string, asker = SHOP) =>
     cached(madeLabel(normaliseLabel(text) ?? ''), asker, everybody =>
-      askedBy(imageWorker, everybody).do(setLabelTask, { text }),
+      workerFor(imageWorker, everybody).do(setLabelTask, { text }),
     )
 
   async function glb(text: string, field: string, asker?: Asker) {

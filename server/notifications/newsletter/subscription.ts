@@ -79,8 +79,8 @@ const DAY_MS = 86_400_000
 
 export const newsletterSubscription = (db: Database): Subscription => ({
   async isOn(email) {
-    const [held] = await db.select().from(subscribers).where(eq(subscribers.email, email))
-    return held !== undefined
+    const [subscriber] = await db.select().from(subscribers).where(eq(subscribers.email, email))
+    return subscriber !== undefined
   },
   async leave(email) {
     await leave(db, email)

@@ -5,11 +5,11 @@ import { Refusal } from '../../platform/http/problem.ts'
 import { newId } from '../../platform/ids.ts'
 import { lockOrder, type OrderDeps } from '../change-status.ts'
 import { isStarted } from '../is-started.ts'
-import type { KeptGift } from '../order.ts'
+import type { StoredGift } from '../order.ts'
 import { announceOrder } from '../order-events.ts'
 import { orderNotes, orders } from '../tables.ts'
 
-interface Change {
+interface ChangeGiftInput {
   orderId: string
   message?: string | null | undefined
   surprise?: boolean | undefined
@@ -17,11 +17,11 @@ interface Change {
 }
 
 /** The card is printed when work begins, so its message changes before that; a surprise can be given up until it is opened. */
-export async function changeGift(tx: Tx, { clock }: OrderDeps, change: Change): Promise<void> {
+export async function changeGift(tx: Tx, { clock }: OrderDeps, change: ChangeGiftInput): Promise<void> {
   const order = await lockOrder(tx, change.orderId)
   const before = order.gift
   if (!before) throw new Refusal(409, 'gift.none', 'This order is no present.')
-  const after: KeptGift = {
+  const after: StoredGift = {
     ...before,
     message: change.message === undefined ? before.message : change.message,
     surprise: change.surprise ?? before.surprise,

@@ -6,7 +6,7 @@ import type { PrivateLinks } from '../../platform/files/private-links.ts'
 import { Refusal } from '../../platform/http/problem.ts'
 import { announceOrder } from '../order-events.ts'
 import { orders } from '../tables.ts'
-import { giftOfToken, type PresentRow, presentsOf, type SentGift } from './queries.ts'
+import { findGift, type PresentRow, presentsOf, type SentGift } from './queries.ts'
 
 interface Deps {
   db: Database
@@ -23,7 +23,7 @@ export async function openGift(
   isRead = true,
 ): Promise<Reveal | null> {
   const { db, clock, links } = deps
-  const sent = await giftOfToken(db, token)
+  const sent = await findGift(db, token)
   if (!sent || sent.status === 'Cancelled') return null
   if (sent.status !== 'Delivered' || !sent.deliveredAt) return { state: 'not_yet' }
   const until = new Date(sent.deliveredAt.getTime() + GIFT_DAYS * DAY_MS)
@@ -34,7 +34,7 @@ export async function openGift(
       `This page was open for ${GIFT_DAYS} days after the parcel arrived, and they are over.`,
     )
   const isReceiver = visitor?.role !== 'admin' && (visitor === null || visitor.id !== sent.userId)
-  if (isRead && isReceiver && sent.gift.openedAt === null) await noteOpened(deps, sent)
+  if (isRead && isReceiver && sent.gift.openedAt === null) await markOpened(deps, sent)
   return {
     state: 'open',
     message: sent.gift.message,
@@ -43,7 +43,7 @@ export async function openGift(
   }
 }
 
-async function noteOpened({ db, clock }: Deps, sent: SentGift) {
+async function markOpened({ db, clock }: Deps, sent: SentGift) {
   const now = clock()
   await db.transaction(async tx => {
     const opened = await tx

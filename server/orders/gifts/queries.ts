@@ -5,18 +5,18 @@ import { OrderStatus } from '../../../shared/orders/order-status.ts'
 import { FigurineMake, LINE_KINDS } from '../../../shared/pricing.ts'
 import type { Database } from '../../platform/db/database.ts'
 import { moment, rows, stored } from '../../platform/db/rows.ts'
-import type { KeptGift } from '../order.ts'
+import type { StoredGift } from '../order.ts'
 
 const SentGift = z.object({
   id: z.string(),
   userId: z.nullable(z.string()),
   status: OrderStatus,
   deliveredAt: z.nullable(moment),
-  gift: stored<KeptGift>(),
+  gift: stored<StoredGift>(),
 })
 export type SentGift = z.infer<typeof SentGift>
 
-export async function giftOfToken(db: Database, token: string): Promise<SentGift | undefined> {
+export async function findGift(db: Database, token: string): Promise<SentGift | undefined> {
   const [sent] = await rows(
     db,
     SentGift,

@@ -8,7 +8,7 @@ import type { Limits } from '../../platform/http/limits.ts'
 import { PERSONAL } from '../../platform/http/middleware.ts'
 import { notFound } from '../../platform/http/problem.ts'
 import type { OrderDeps } from '../change-status.ts'
-import { findOrder } from '../find-order.ts'
+import { loadOrder } from '../load-order.ts'
 import { orderView } from '../views.ts'
 import { changeGift } from './change-gift.ts'
 import { openGift } from './open-gift.ts'
@@ -22,10 +22,10 @@ export function giftRoutes(app: Hono<ApiEnv>, deps: Deps) {
   const { db, links } = deps
   implement(app, giftsApi, {
     async change({ params, body, who }) {
-      const { id } = await findOrder(db, who, params.id)
+      const { id } = await loadOrder(db, who, params.id)
       await deps.limits.take(who.id, CHANGES)
       await db.transaction(tx => changeGift(tx, deps, { orderId: id, ...body, who }))
-      return { order: orderView(links, await findOrder(db, who, id)) }
+      return { order: orderView(links, await loadOrder(db, who, id)) }
     },
     /** Only misses are counted, so that a receiver finds the page again. */
     async reveal({ params, context }) {

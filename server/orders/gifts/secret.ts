@@ -10,11 +10,11 @@ export const buyerName = ({ gift, shipping, billing }: Pick<Order, 'gift' | 'shi
   (gift ? billing : shipping).fullName
 
 /** Mails of a present go to the account that buys it, whatever address was typed; the receipt is never the receiver's. */
-export function mailsToBuyer(wanted: PaymentOrderRequest, buyer: { email: string }): PaymentOrderRequest {
-  if (!wanted.gift) return wanted
-  if (wanted.gift.to_receiver && !wanted.billing)
+export function mailsToBuyer(request: PaymentOrderRequest, buyer: { email: string }): PaymentOrderRequest {
+  if (!request.gift) return request
+  if (request.gift.to_receiver && !request.billing)
     throw invalid({
       billing: 'Please say who the receipt is for, since the parcel goes to somebody else.',
     })
-  return { ...wanted, shipping: { ...wanted.shipping, email: buyer.email } }
+  return { ...request, shipping: { ...request.shipping, email: buyer.email } }
 }

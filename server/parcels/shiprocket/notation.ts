@@ -1,7 +1,7 @@
 import { z } from 'zod/mini'
 import { CourierFailed } from '../carrier.ts'
 import type { Raw } from './read-scans.ts'
-import { type Heard, saidBy } from './wire.ts'
+import { type CourierResponse, messageOf } from './wire.ts'
 
 export const Id = z.pipe(
   z.union([z.string(), z.number()]),
@@ -17,7 +17,8 @@ export const raw = (value: unknown): Raw =>
   typeof value === 'object' && value !== null ? (value as Raw) : {}
 
 /** Some refusals come as a success with a telling body. */
-export const isRefusal = ({ status, body }: Heard) => status >= 400 || Number(body.status_code) >= 400
+export const isRefusal = ({ status, body }: CourierResponse) =>
+  status >= 400 || Number(body.status_code) >= 400
 
-export const refused = (heard: Heard) =>
-  new CourierFailed('refused', `Shiprocket says: ${saidBy(heard.body) || 'no, without a reason'}`)
+export const refused = (response: CourierResponse) =>
+  new CourierFailed('refused', `Shiprocket says: ${messageOf(response.body) || 'no, without a reason'}`)

@@ -2,10 +2,10 @@ import { z } from 'zod/mini'
 import { INDIA_OFFSET_MS } from '../../../shared/time/moments.ts'
 import { CourierFailed, type Created, type Parcel } from '../carrier.ts'
 import { Id, kilos, raw, refused, rupees, Text } from './notation.ts'
-import { type Heard, saidBy, type Wire } from './wire.ts'
+import { type CourierResponse, messageOf, type Wire } from './wire.ts'
 
 const CreatedBody = z.looseObject({ order_id: Id, shipment_id: Id, awb_code: Text, courier_name: Text })
-const Found = z.looseObject({
+const SearchResponse = z.looseObject({
   id: Id,
   channel_order_id: Id,
   status: Text,
@@ -48,9 +48,9 @@ const orderOf = (
 })
 
 export async function create(wire: Wire, pickupPlace: string, parcel: Parcel): Promise<Created> {
-  const heard = await wire.post('/orders/create/adhoc', orderOf(pickupPlace, parcel))
-  const made = CreatedBody.safeParse(heard.body)
-  if (heard.status < 400 && made.success) {
+  const response = await wire.post('/orders/create/adhoc', orderOf(pickupPlace, parcel))
+  const made = CreatedBody.safeParse(response.body)
+  if (response.status < 400 && made.success) {
     const { order_id: orderId, shipment_id: shipmentId, awb_code: awb, courier_name: courier } = made.data
     return {
       orderId,
@@ -58,32 +58,33 @@ export async function create(wire: Wire, pickupPlace: string, parcel: Parcel): P
       number: awb ? { awb, courier: courier ?? 'Shiprocket', courierId: null } : null,
     }
   }
-  const said = saidBy(heard.body)
-  if (/already|duplicate|exist/i.test(said + fieldsOf(heard))) {
+  const message = messageOf(response.body)
+  if (/already|duplicate|exist/i.test(message + fieldsOf(response))) {
     const found = await find(wire, parcel.reference)
     if (found) return found
   }
-  if (/pickup location/i.test(said))
+  if (/pickup location/i.test(message))
     throw new CourierFailed(
       'refused',
       `Shiprocket knows no pickup place “${pickupPlace}”. Please check SHIPROCKET_PICKUP.`,
     )
-  if (heard.status === 422 && /billing_|shipping_/.test(fieldsOf(heard)))
-    throw new CourierFailed('bad_address', `Shiprocket does not take the address: ${sentencesOf(heard)}`)
-  if (said || heard.status >= 400) throw refused(heard)
+  if (response.status === 422 && /billing_|shipping_/.test(fieldsOf(response)))
+    throw new CourierFailed('bad_address', `Shiprocket does not take the address: ${sentencesOf(response)}`)
+  if (message || response.status >= 400) throw refused(response)
   throw new CourierFailed('unknown_outcome', 'Shiprocket’s answer cannot be read. Please press again.')
 }
-const fieldsOf = ({ body }: Heard) =>
+const fieldsOf = ({ body }: CourierResponse) =>
   Object.keys(raw(body.errors)).join(' ') + JSON.stringify(body.errors ?? '')
-const sentencesOf = ({ body }: Heard) => Object.values(raw(body.errors)).flat().join(' ').slice(0, 200)
+const sentencesOf = ({ body }: CourierResponse) =>
+  Object.values(raw(body.errors)).flat().join(' ').slice(0, 200)
 
 /** Cancelled ones are none of ours any more. */
 export async function find(wire: Wire, reference: string): Promise<Created | null> {
-  const heard = await wire.get(`/orders?search=${encodeURIComponent(reference)}`)
-  if (heard.status >= 400) throw refused(heard)
-  const list = Array.isArray(heard.body.data) ? heard.body.data : []
+  const response = await wire.get(`/orders?search=${encodeURIComponent(reference)}`)
+  if (response.status >= 400) throw refused(response)
+  const list = Array.isArray(response.body.data) ? response.body.data : []
   for (const item of list) {
-    const { data } = Found.safeParse(item)
+    const { data } = SearchResponse.safeParse(item)
     const [shipment] = data?.shipments ?? []
     if (!data || !shipment || data.channel_order_id !== reference || /cancel/i.test(data.status ?? ''))
       continue

@@ -20,7 +20,7 @@ export function placeOf(value: unknown): string | null {
     .trim()
 }
 
-interface Told {
+interface RawScan {
   awb: string
   label: unknown
   number: unknown
@@ -28,7 +28,7 @@ interface Told {
   place: unknown
 }
 /** `nothing`: a scan without any status. */
-function scanOf({ awb, label, number, time, place }: Told): CourierScan | 'nothing' | null {
+function scanOf({ awb, label, number, time, place }: RawScan): CourierScan | 'nothing' | null {
   const at = indianTime(time)
   if (!at) return null
   const state = stateOf(label, number)
@@ -81,8 +81,8 @@ export function readWebhook(body: unknown): CourierNews | null {
     time: raw.current_timestamp,
     place: '',
   })
-  const isSaid = top !== null && top !== 'nothing' && newestOf(scans)?.state === top.state
-  const all = top === null || top === 'nothing' || isSaid ? scans : [...scans, top]
+  const isConfirmed = top !== null && top !== 'nothing' && newestOf(scans)?.state === top.state
+  const all = top === null || top === 'nothing' || isConfirmed ? scans : [...scans, top]
   return {
     awb,
     orderId,
@@ -106,12 +106,12 @@ export function readTracking(awb: string, answer: unknown): CourierNews | null {
     place: '',
   })
   const isNew = top !== null && top !== 'nothing' && top.state === 'delivered'
-  const isSaid = scans.some(({ state }) => state === 'delivered')
+  const isConfirmed = scans.some(({ state }) => state === 'delivered')
   return {
     awb,
     orderId: null,
     reference: null,
-    scans: isNew && !isSaid ? [...scans, top] : scans,
+    scans: isNew && !isConfirmed ? [...scans, top] : scans,
     unreadable,
   }
 }

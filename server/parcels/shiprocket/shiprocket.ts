@@ -11,7 +11,7 @@ import {
 import { Amount, Id, isRefusal, kilos, raw, refused, rupees, Text } from './notation.ts'
 import { create, find } from './orders.ts'
 import { readTracking, readWebhook } from './read-scans.ts'
-import { saidBy, type Wire } from './wire.ts'
+import { messageOf, type Wire } from './wire.ts'
 
 const Company = z.looseObject({
   courier_company_id: Amount,
@@ -46,12 +46,13 @@ export function shiprocket({ wire, pickupPlace }: Settings): Carrier {
     manifest: parcels => manifest(wire, parcels),
     track: awbs => track(wire, awbs),
     async cancel(orderId) {
-      const heard = await wire.post('/orders/cancel', { ids: [Number(orderId)] })
-      if (isRefusal(heard) && !/already cancell?ed/i.test(saidBy(heard.body))) throw refused(heard)
+      const response = await wire.post('/orders/cancel', { ids: [Number(orderId)] })
+      if (isRefusal(response) && !/already cancell?ed/i.test(messageOf(response.body)))
+        throw refused(response)
     },
     async act(awb, action, comments) {
-      const heard = await wire.post(`/ndr/${encodeURIComponent(awb)}/action`, { action, comments })
-      if (isRefusal(heard)) throw refused(heard)
+      const response = await wire.post(`/ndr/${encodeURIComponent(awb)}/action`, { action, comments })
+      if (isRefusal(response)) throw refused(response)
     },
     readNews: readWebhook,
     health: () => health(wire, pickupPlace),
@@ -60,7 +61,7 @@ export function shiprocket({ wire, pickupPlace }: Settings): Carrier {
 
 /** Shiprocket says in three ways that a pincode is not served. */
 async function quote(wire: Wire, { from, to, box, weightG, valuePaise }: Route): Promise<Offer[]> {
-  const asked = new URLSearchParams({
+  const query = new URLSearchParams({
     pickup_postcode: from,
     delivery_postcode: to,
     weight: String(kilos(weightG)),
@@ -70,10 +71,10 @@ async function quote(wire: Wire, { from, to, box, weightG, valuePaise }: Route):
     height: String(box.height_cm),
     declared_value: String(rupees(valuePaise)),
   })
-  const heard = await wire.get(`/courier/serviceability/?${asked}`)
-  if (heard.status === 404 || heard.body.status === 404) return []
-  if (heard.status >= 400) throw refused(heard)
-  const companies = Companies.safeParse(heard.body.data)
+  const response = await wire.get(`/courier/serviceability/?${query}`)
+  if (response.status === 404 || response.body.status === 404) return []
+  if (response.status >= 400) throw refused(response)
+  const companies = Companies.safeParse(response.body.data)
   if (!companies.success)
     throw new CourierFailed('busy', 'Shiprocket’s answer about the pincode cannot be read.')
   const offers = companies.data.available_courier_companies.map(one => Company.safeParse(one))
@@ -93,24 +94,24 @@ async function quote(wire: Wire, { from, to, box, weightG, valuePaise }: Route):
 
 /** A refusal comes as a success with a telling body. */
 async function assign(wire: Wire, { shipmentId }: Created, courierId: number | null): Promise<Numbered> {
-  const heard = await wire.post('/courier/assign/awb', {
+  const response = await wire.post('/courier/assign/awb', {
     shipment_id: Number(shipmentId),
     ...(courierId !== null && { courier_id: courierId }),
   })
-  const data = raw(raw(heard.body.response).data)
+  const data = raw(raw(response.body.response).data)
   const { data: given } = Assigned.safeParse(data)
-  if (heard.status < 400 && heard.body.awb_assign_status === 1 && given)
+  if (response.status < 400 && response.body.awb_assign_status === 1 && given)
     return {
       awb: given.awb_code,
       courier: given.courier_name ?? 'Shiprocket',
       courierId: given.courier_company_id ?? null,
     }
-  const why = typeof data.awb_assign_error === 'string' ? data.awb_assign_error : saidBy(heard.body)
+  const why = typeof data.awb_assign_error === 'string' ? data.awb_assign_error : messageOf(response.body)
   if (/already assigned|cannot reassign/i.test(why)) {
     const there = await numberOf(wire, shipmentId)
     if (there) return there
   }
-  if (heard.body.status_code === 350 || /recharge|insufficient|wallet/i.test(why))
+  if (response.body.status_code === 350 || /recharge|insufficient|wallet/i.test(why))
     throw new CourierFailed('no_funds', 'Shiprocket’s wallet is empty. Recharge it and press again.')
   if (/servic/i.test(why))
     throw new CourierFailed('not_serviceable', 'This courier does not go to the pincode. Choose another one.')
@@ -118,8 +119,8 @@ async function assign(wire: Wire, { shipmentId }: Created, courierId: number | n
 }
 
 async function numberOf(wire: Wire, shipmentId: string): Promise<Numbered | null> {
-  const heard = await wire.get(`/shipments/${encodeURIComponent(shipmentId)}`)
-  const data = raw(heard.body.data)
+  const response = await wire.get(`/shipments/${encodeURIComponent(shipmentId)}`)
+  const data = raw(response.body.data)
   const awb = typeof data.awb === 'string' ? data.awb : null
   const courier = typeof data.courier === 'string' ? data.courier : 'Shiprocket'
   return awb ? { awb, courier, courierId: null } : null
@@ -128,17 +129,17 @@ async function numberOf(wire: Wire, shipmentId: string): Promise<Numbered | null
 async function label(wire: Wire, shipmentId: string): Promise<Uint8Array> {
   const { body } = await wire.post('/courier/generate/label', { shipment_id: [Number(shipmentId)] })
   if (body.label_created === 1 && typeof body.label_url === 'string') return wire.download(body.label_url)
-  const why = typeof body.response === 'string' ? body.response : saidBy(body)
+  const why = typeof body.response === 'string' ? body.response : messageOf(body)
   throw new CourierFailed('refused', `Shiprocket made no label: ${why || 'no reason is said'}`)
 }
 
 async function pickup(wire: Wire, shipmentId: string): Promise<string | null> {
   const { body } = await wire.post('/courier/generate/pickup', { shipment_id: [Number(shipmentId)] })
   const answer = raw(body.response)
-  const said = `${saidBy(body)} ${typeof body.response === 'string' ? body.response : ''}`
+  const message = `${messageOf(body)} ${typeof body.response === 'string' ? body.response : ''}`
   const day = /^\d{4}-\d{2}-\d{2}/.exec(String(answer.pickup_scheduled_date ?? ''))?.[0] ?? null
-  if (body.pickup_status === 1 || /already/i.test(said)) return day
-  throw new CourierFailed('refused', `Shiprocket takes no pickup: ${said.trim() || 'no reason is said'}`)
+  if (body.pickup_status === 1 || /already/i.test(message)) return day
+  throw new CourierFailed('refused', `Shiprocket takes no pickup: ${message.trim() || 'no reason is said'}`)
 }
 
 async function manifest(
@@ -148,11 +149,11 @@ async function manifest(
   const made = await wire.post('/manifests/generate', {
     shipment_id: parcels.map(one => Number(one.shipmentId)),
   })
-  const isThere = made.status < 400 || /already generated/i.test(saidBy(made.body))
+  const isThere = made.status < 400 || /already generated/i.test(messageOf(made.body))
   if (!isThere) throw refused(made)
   const { body } = await wire.post('/manifests/print', { order_ids: parcels.map(one => Number(one.orderId)) })
   if (typeof body.manifest_url === 'string') return wire.download(body.manifest_url)
-  throw new CourierFailed('refused', `Shiprocket made no manifest: ${saidBy(body) || 'no reason is said'}`)
+  throw new CourierFailed('refused', `Shiprocket made no manifest: ${messageOf(body) || 'no reason is said'}`)
 }
 
 async function track(wire: Wire, awbs: readonly string[]): Promise<Map<string, CourierNews>> {
@@ -169,13 +170,13 @@ async function track(wire: Wire, awbs: readonly string[]): Promise<Map<string, C
   }
   for (let at = 0; at < awbs.length; at += BATCH) {
     const some = awbs.slice(at, at + BATCH)
-    const { body } = await wire.post('/courier/track/awbs', { awbs: some }).catch(lookedOnly)
+    const { body } = await wire.post('/courier/track/awbs', { awbs: some }).catch(rethrowAsBusy)
     for (const awb of some) keep(awb, body[awb])
   }
   return found
 }
 /** A question has no outcome to be unsure of. */
-const lookedOnly = (error: unknown): never => {
+const rethrowAsBusy = (error: unknown): never => {
   if (error instanceof CourierFailed && error.kind === 'unknown_outcome')
     throw new CourierFailed('busy', 'Shiprocket does not answer at the moment. Please try again.')
   throw error

@@ -1,7 +1,7 @@
 import type { Clock } from '../../platform/clock.ts'
 import { CourierFailed } from '../carrier.ts'
 
-export interface KeptToken {
+export interface StoredToken {
   token: string | null
   expiresAt: Date | null
   refusedUntil: Date | null
@@ -9,8 +9,8 @@ export interface KeptToken {
 }
 /** Shared by all processes, so that a restart does not log in again. */
 export interface TokenStore {
-  read: () => Promise<KeptToken | null>
-  keep: (token: string, expiresAt: Date) => Promise<void>
+  read: () => Promise<StoredToken | null>
+  save: (token: string, expiresAt: Date) => Promise<void>
   refused: (until: Date, because: string) => Promise<void>
 }
 
@@ -25,31 +25,31 @@ interface Deps {
 
 /** One log-in at a time; after a refused one none for a while, since the courier locks accounts. */
 export function courierToken({ store, clock, logIn }: Deps) {
-  let known: { token: string; expiresAt: Date } | null = null
+  let cached: { token: string; expiresAt: Date } | null = null
   let asking: Promise<string> | null = null
 
   async function fresh(spent: string | null): Promise<string> {
-    const kept = await store.read()
+    const stored = await store.read()
     const now = clock()
-    if (kept?.token && kept.token !== spent && kept.expiresAt && kept.expiresAt > now) {
-      known = { token: kept.token, expiresAt: kept.expiresAt }
-      return kept.token
+    if (stored?.token && stored.token !== spent && stored.expiresAt && stored.expiresAt > now) {
+      cached = { token: stored.token, expiresAt: stored.expiresAt }
+      return stored.token
     }
-    if (kept?.refusedUntil && kept.refusedUntil > now)
-      throw new CourierFailed('auth', kept.refusedBecause ?? REFUSED)
+    if (stored?.refusedUntil && stored.refusedUntil > now)
+      throw new CourierFailed('auth', stored.refusedBecause ?? REFUSED)
     const answer = await logIn()
     if ('refused' in answer) {
       await store.refused(new Date(now.getTime() + PAUSE_MS), `${REFUSED} It says: ${answer.refused}`)
       throw new CourierFailed('auth', `${REFUSED} It says: ${answer.refused}`)
     }
-    known = { token: answer.token, expiresAt: new Date(now.getTime() + LIFE_MS) }
-    await store.keep(answer.token, known.expiresAt)
+    cached = { token: answer.token, expiresAt: new Date(now.getTime() + LIFE_MS) }
+    await store.save(answer.token, cached.expiresAt)
     return answer.token
   }
 
   /** `spent`: a token that was just refused. */
   return async (spent: string | null = null): Promise<string> => {
-    if (known && known.token !== spent && known.expiresAt > clock()) return known.token
+    if (cached && cached.token !== spent && cached.expiresAt > clock()) return cached.token
     asking ??= fresh(spent).finally(() => {
       asking = null
     })

@@ -1,13 +1,13 @@
 import { CourierFailed } from '../carrier.ts'
 import type { Raw } from './read-scans.ts'
 
-export interface Heard {
+export interface CourierResponse {
   status: number
   body: Raw
 }
 export interface Wire {
-  get: (path: string) => Promise<Heard>
-  post: (path: string, body: object) => Promise<Heard>
+  get: (path: string) => Promise<CourierResponse>
+  post: (path: string, body: object) => Promise<CourierResponse>
   /** A PDF from one of the courier's own hosts. */
   download: (url: string) => Promise<Uint8Array>
 }
@@ -20,11 +20,11 @@ interface Settings {
 }
 const PDF_MAX = 20 * 1024 * 1024
 const BUSY_TRIES = 3
-const SAID_MAX = 200
+const MESSAGE_MAX = 200
 
-export const saidBy = (body: Raw): string => {
+export const messageOf = (body: Raw): string => {
   const { message } = body
-  return (typeof message === 'string' ? message : '').replaceAll(/\s+/g, ' ').trim().slice(0, SAID_MAX)
+  return (typeof message === 'string' ? message : '').replaceAll(/\s+/g, ' ').trim().slice(0, MESSAGE_MAX)
 }
 
 /** One request with a timeout. A lost answer to a POST is unknown, since it may have been done. */
@@ -48,16 +48,16 @@ export function openWire({ apiUrl, fetch, token, patienceMs }: Settings): Wire {
     }
   }
 
-  async function ask(method: 'GET' | 'POST', path: string, body: object | null): Promise<Heard> {
+  async function ask(method: 'GET' | 'POST', path: string, body: object | null): Promise<CourierResponse> {
     let bearer = await token()
     let renewed = false
     for (let tries = 1; ; tries += 1) {
-      const heard = await once(method, path, body, bearer)
-      if (heard?.status === 401 && !renewed) {
+      const response = await once(method, path, body, bearer)
+      if (response?.status === 401 && !renewed) {
         renewed = true
         bearer = await token(bearer)
-      } else if (heard?.status === 429 && tries < BUSY_TRIES) await pause(300 * 2 ** tries)
-      else return judged(method, heard)
+      } else if (response?.status === 429 && tries < BUSY_TRIES) await pause(300 * 2 ** tries)
+      else return responseOrThrow(method, response)
     }
   }
 
@@ -75,11 +75,11 @@ export function openWire({ apiUrl, fetch, token, patienceMs }: Settings): Wire {
   return { get: path => ask('GET', path, null), post: (path, body) => ask('POST', path, body), download }
 }
 
-function judged(method: 'GET' | 'POST', heard: Heard | null): Heard {
-  if (heard?.status === 401) throw new CourierFailed('auth', 'Shiprocket does not take our token.')
-  if (heard?.status === 429)
+function responseOrThrow(method: 'GET' | 'POST', response: CourierResponse | null): CourierResponse {
+  if (response?.status === 401) throw new CourierFailed('auth', 'Shiprocket does not take our token.')
+  if (response?.status === 429)
     throw new CourierFailed('busy', 'Shiprocket asks us to wait. Please press again in a minute.')
-  if (heard && heard.status < 500) return heard
+  if (response && response.status < 500) return response
   throw method === 'POST'
     ? new CourierFailed(
         'unknown_outcome',

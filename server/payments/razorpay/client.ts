@@ -1,5 +1,5 @@
 import { z } from 'zod/mini'
-import { type Heard, ProviderFailed, type Transport } from './transport.ts'
+import { ProviderFailed, type Transport, type TransportResponse } from './transport.ts'
 
 export interface PaymentProvider {
   createOrder: (order: { amountPaise: number; receipt: string }) => Promise<ProviderOrder>
@@ -71,7 +71,7 @@ export function razorpay({ keyId, keySecret, wire }: Settings): PaymentProvider 
     body?: object,
     headers: Record<string, string> = {},
   ): Promise<z.output<T>> {
-    let received: Heard
+    let received: TransportResponse
     try {
       received = await wire(path, {
         method,

@@ -1,18 +1,18 @@
 import * as http from 'node:http'
 import * as https from 'node:https'
 
-interface Asked {
+interface TransportRequest {
   method: 'GET' | 'POST'
   headers: Record<string, string>
   body?: string
   patienceMs: number
 }
-export interface Heard {
+export interface TransportResponse {
   status: number
   text: string
 }
 /** `path` follows the address of the provider's API. */
-export type Transport = (path: string, asked: Asked) => Promise<Heard>
+export type Transport = (path: string, request: TransportRequest) => Promise<TransportResponse>
 
 /** The provider may drop connections that are idle for longer. */
 const IDLE_MS = 4000
@@ -61,9 +61,9 @@ export function networkTransport(apiUrl: string): Transport {
 
 export const fetchTransport =
   (apiUrl: string, fetch: typeof globalThis.fetch): Transport =>
-  async (path, { patienceMs, body, ...asked }) => {
+  async (path, { patienceMs, body, ...request }) => {
     const answer = await fetch(apiUrl + path, {
-      ...asked,
+      ...request,
       ...(body !== undefined && { body }),
       signal: AbortSignal.timeout(patienceMs),
       redirect: 'error',

@@ -10,7 +10,7 @@ import { shopInProcess } from '../../../test/shop-in-process.ts'
 import { newDatabase } from '../../../test/template.ts'
 import { runCommand } from '../../commands.ts'
 import { readConfig } from '../../config.ts'
-import { openKeptShop, restoreShop } from '../../shop.ts'
+import { openExistingShop, restoreShop } from '../../shop.ts'
 import type { Database } from '../db/database.ts'
 import { createLog } from '../log.ts'
 import { tablesOf } from './tables-of.ts'
@@ -150,7 +150,7 @@ test('a command is refused where there is no shop, and makes none', async () => 
   const DATA_DIR = join(folder, 'mistyped')
   const database = serverUrl && { DATABASE_URL: await newDatabase(serverUrl) }
   for (const settings of [{ DATA_DIR }, ...(database ? [{ DATA_DIR, ...database }] : [])]) {
-    await expect(openKeptShop(readConfig(settings), createLog('silent'))).rejects.toThrow(
+    await expect(openExistingShop(readConfig(settings), createLog('silent'))).rejects.toThrow(
       /^There is no shop in .+ Set DATA_DIR/,
     )
     expect(existsSync(DATA_DIR)).toBe(false)

@@ -7,7 +7,7 @@ export interface Table {
   columns: string[]
 }
 /** Restored by other means: migrations from their files, jobs from the backup's own lines. */
-const NOT_KEPT = ['public.schema_migrations', 'public.restored_jobs']
+const NOT_BACKED_UP = ['public.schema_migrations', 'public.restored_jobs']
 /** Triggers make these anew from the rows that come back. */
 export const DERIVED = {
   tables: ['public.order_tallies', 'public.order_tally_changes'],
@@ -28,7 +28,7 @@ export async function tablesOf(db: Database): Promise<Table[]> {
     select conrelid::regclass::text as referring, confrelid::regclass::text as referred from pg_constraint
       where contype = 'f' and conrelid <> confrelid`)
   const known = (rows as { name: string; columns: string }[])
-    .filter(({ name }) => !NOT_KEPT.includes(name) && !DERIVED.tables.includes(name))
+    .filter(({ name }) => !NOT_BACKED_UP.includes(name) && !DERIVED.tables.includes(name))
     .map(({ name, columns }) => ({ name, columns: JSON.parse(columns) as string[] }))
   return inOrder(known, references as { referring: string; referred: string }[])
 }

@@ -8,7 +8,7 @@ import { lineWriter } from './lines.ts'
 import { type Table, tablesOf } from './tables-of.ts'
 
 /** What cannot be made again from the rest. */
-const KEPT = ['media', ...PRIVATE_PREFIXES]
+const BACKED_UP = ['media', ...PRIVATE_PREFIXES]
 const ROWS_AT_ONCE = 500
 const PART_BYTES = 1024 * 1024
 
@@ -49,7 +49,7 @@ export async function writeBackup(
       },
       { isolationLevel: 'repeatable read', accessMode: 'read only' },
     )
-    const keys = (await Promise.all(KEPT.map(prefix => files.list(prefix)))).flat()
+    const keys = (await Promise.all(BACKED_UP.map(prefix => files.list(prefix)))).flat()
     for (const key of keys) {
       const bytes = await files.get(key)
       // Deleted since the snapshot; a restored shop's sweep handles the row.

@@ -115,7 +115,7 @@ async function openServer(connectionString: string, max: number, log: Log): Prom
     client.on('error', error => log.warn({ err: error }, 'a database connection was lost')),
   )
   pool.on('error', () => undefined)
-  keepAfterRefusals(pool)
+  reuseAfterRefusals(pool)
   try {
     await pool.query('select 1')
   } catch (cause) {
@@ -142,11 +142,11 @@ function guardTransactions(db: Database): Database {
 }
 
 /** pg-pool closes the connection of every failed query, and each new one is a new process of PostgreSQL. */
-function keepAfterRefusals(pool: Pool) {
-  pool.query = (async (...asked: Parameters<PoolClient['query']>) => {
+function reuseAfterRefusals(pool: Pool) {
+  pool.query = (async (...args: Parameters<PoolClient['query']>) => {
     const client = await pool.connect()
     try {
-      const result = await client.query(...asked)
+      const result = await client.query(...args)
       client.release()
       return result
     } catch (error) {
@@ -160,12 +160,12 @@ function keepAfterRefusals(pool: Pool) {
 function writeOncePerTurn(client: ClientBase) {
   const { stream } = (client as unknown as { connection: { stream: Socket } }).connection
   const query = client.query.bind(client)
-  client.query = ((...asked: Parameters<ClientBase['query']>) => {
+  client.query = ((...args: Parameters<ClientBase['query']>) => {
     if (stream.writableCorked === 0) {
       stream.cork()
       process.nextTick(() => stream.uncork())
     }
-    return query(...asked)
+    return query(...args)
   }) as ClientBase['query']
 }
 
@@ -182,8 +182,8 @@ function withTransactions(pool: Pool): Database {
   const transaction: Database['transaction'] = async (work, config) => {
     const client = await pool.connect()
     let isOver = false
-    const query = (...asked: Parameters<PoolClient['query']>) =>
-      isOver ? Promise.reject(new Error('the transaction is over')) : client.query(...asked)
+    const query = (...args: Parameters<PoolClient['query']>) =>
+      isOver ? Promise.reject(new Error('the transaction is over')) : client.query(...args)
     const session = new NodePgSession<Record<string, never>, Record<string, never>>(
       { query } as unknown as PoolClient,
       dialect,

@@ -116,12 +116,12 @@ export async function openEmbedded(
   let isClosed = false
   let waiting: NodeJS.Timeout | undefined
   const listening = new Set<Parameters<PGlite['listen']>>()
-  let now = await openOnce(dataDirectory, lost)
+  let current = await openOnce(dataDirectory, lost)
 
   function lost(error: unknown) {
     reason = error
     log?.error({ err: error }, 'the embedded database stopped; it is opened again as soon as it can be')
-    now.abandon()
+    current.abandon()
     openAgainIn(openAgainMs)
   }
   function openAgainIn(ms: number) {
@@ -132,8 +132,8 @@ export async function openEmbedded(
     if (isClosed) return
     try {
       await refuseFullDisk(dataDirectory)
-      now = await openOnce(dataDirectory, lost)
-      for (const wanted of listening) await now.pglite.listen(...wanted)
+      current = await openOnce(dataDirectory, lost)
+      for (const channel of listening) await current.pglite.listen(...channel)
       reason = undefined
       log?.warn('the embedded database is open again')
     } catch (error) {
@@ -144,27 +144,29 @@ export async function openEmbedded(
 
   const own: Partial<PGlite> = {
     async listen(...args) {
-      const { pglite } = now
+      const { pglite } = current
       const unlisten = await pglite.listen(...args)
       listening.add(args)
       return async tx => {
         listening.delete(args)
-        if (pglite === now.pglite) await unlisten(tx)
+        if (pglite === current.pglite) await unlisten(tx)
       }
     },
     async close() {
       isClosed = true
       clearTimeout(waiting)
-      if (reason === undefined) await now.pglite.close()
+      if (reason === undefined) await current.pglite.close()
     },
   }
   return new Proxy({} as PGlite, {
     get(_, name: string) {
       if (Object.hasOwn(own, name)) return Reflect.get(own, name)
-      const value = Reflect.get(now.pglite, name)
+      const value = Reflect.get(current.pglite, name)
       if (typeof value !== 'function' || name === 'constructor') return value
       beforeUse()
-      return reason === undefined ? value.bind(now.pglite) : () => Promise.reject(unavailableBecause(reason))
+      return reason === undefined
+        ? value.bind(current.pglite)
+        : () => Promise.reject(unavailableBecause(reason))
     },
   })
 }

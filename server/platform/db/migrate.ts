@@ -53,8 +53,8 @@ export async function migrate(
   const isIn = ({ name }: SqlFile) => !only || only.includes(name)
   // A backup of a shop that began with `schema/` names the squash alone; the chain makes the same.
   const chain = only?.includes(SQUASH) ? upgrade : upgrade.filter(isIn)
-  const wanted = [...(applied.has(SQUASH) ? [] : chain), ...migrations.filter(isIn)]
-  const pending = wanted.filter(file => !isApplied(applied, file))
+  const needed = [...(applied.has(SQUASH) ? [] : chain), ...migrations.filter(isIn)]
+  const pending = needed.filter(file => !isApplied(applied, file))
   for (const [index, file] of pending.entries()) {
     report?.({ file: file.name, step: index + 1, of: pending.length })
     // One at a time, so that the table locks of one are given back before the next asks for its own.

@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { newDatabase } from '../../../test/template.ts'
-import { customerOf } from '../../promotions/customer.ts'
+import { promotionCustomer } from '../../promotions/customer.ts'
 import { convertOrders } from '../../proofs/before-squash.ts'
 import { createLog } from '../log.ts'
 import { type OpenDatabase, openDatabase } from './database.ts'
@@ -97,7 +97,7 @@ test('db/schema says what the chain before the squash and the migrations since m
 })
 
 test('the squash gives a paid order the keys of its customer, so that a first-order code counts it', async () => {
-  const { emailKey, phoneKey } = customerOf(SECRET, 'usr_1', {
+  const { emailKey, phoneKey } = promotionCustomer(SECRET, 'usr_1', {
     email: 'a.sha@gmail.com',
     phone: '9876543210',
   })

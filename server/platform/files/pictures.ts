@@ -32,11 +32,11 @@ export function createPictures(files: FileStore): Pictures {
     if (ready) return ready
     const master = await files.get(`media/${stem}.webp`)
     if (!master) return null
-    return keepCopy(stem, key, await turn(() => encode(master, width, format)))
+    return saveCopy(stem, key, await turn(() => encode(master, width, format)))
   }
 
   /** Null where the picture was withdrawn meanwhile, which removed the copies that were there. */
-  async function keepCopy(stem: string, key: string, made: Buffer) {
+  async function saveCopy(stem: string, key: string, made: Buffer) {
     await files.put(key, made)
     if (await files.has(`media/${stem}.webp`)) return made
     await files.remove(key)
@@ -50,7 +50,7 @@ export function createPictures(files: FileStore): Pictures {
     if (ready) return ready
     const master = await files.get(`media/${stem}.webp`)
     if (!master) return null
-    return keepCopy(stem, key, await turn(() => drawCard(master)))
+    return saveCopy(stem, key, await turn(() => drawCard(master)))
   }
 
   function variant(stem: string, width: number, format: PictureFormat) {
@@ -79,12 +79,12 @@ export function createPictures(files: FileStore): Pictures {
     variant,
     card,
     async warm(stems, signal) {
-      const held = new Set(await files.list('derived'))
+      const existing = new Set(await files.list('derived'))
       for (const width of WARM_WIDTHS) {
         // In random order, so that processes that start together share the work.
         for (const stem of shuffled(stems)) {
           if (signal.aborted) return
-          if (!held.has(`derived/${stem}/${width}.avif`)) await variant(stem, width, 'avif')
+          if (!existing.has(`derived/${stem}/${width}.avif`)) await variant(stem, width, 'avif')
         }
       }
     },

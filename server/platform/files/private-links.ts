@@ -32,8 +32,8 @@ export function privateLinks(secret: string, now: () => Date): PrivateLinks {
     isGood(name, expires, signature) {
       if (!expires || !signature || !/^\d{1,12}$/.test(expires) || Number(expires) * 1000 < now().getTime())
         return false
-      const [given, right] = [Buffer.from(signature), Buffer.from(sign(name, Number(expires)))]
-      return given.length === right.length && timingSafeEqual(given, right)
+      const [actual, right] = [Buffer.from(signature), Buffer.from(sign(name, Number(expires)))]
+      return actual.length === right.length && timingSafeEqual(actual, right)
     },
   }
 }

@@ -72,7 +72,7 @@ export function s3Client({ bucket, endpoint, ...keys }: S3Place) {
       })
       const bytes = Buffer.from(await answer.arrayBuffer())
       if (answer.ok) return { headers: answer.headers, bytes }
-      return judged(answer.status, bytes.toString('utf8'))
+      return nullIfMissing(answer.status, bytes.toString('utf8'))
     } catch (error) {
       if (error instanceof StoreFailed) throw error
       if (signal.aborted) throw new StoreFailed('timeout', `no answer within ${withinMs} ms`, error)
@@ -93,7 +93,7 @@ export function s3Client({ bucket, endpoint, ...keys }: S3Place) {
   }
 }
 
-function judged(status: number, body: string): null {
+function nullIfMissing(status: number, body: string): null {
   const code = textOf(body, 'Code') ?? String(status)
   if (status === 404 && code !== 'NoSuchBucket') return null
   if (status === 404) throw new StoreFailed('no bucket', 'there is no such bucket')

@@ -11,7 +11,7 @@ const TYPES: Record<string, string> = {
 }
 const DAY = 24 * 3600
 const AGAIN_SECONDS = 7 * DAY
-const KEPT_SECONDS = 90 * DAY
+const RETENTION_SECONDS = 90 * DAY
 const AT_ONCE = 8
 
 const keyOf = (name: string) => `assets/${name}`
@@ -19,9 +19,9 @@ const isAsset = (name: string) => Object.hasOwn(TYPES, extname(name))
 
 /** During a release, a page of one build may ask a process of another build for its scripts. */
 export async function shareAssets(files: FileStore, clientDirectory: string): Promise<void> {
-  const held = new Set(await files.list('assets'))
+  const existing = new Set(await files.list('assets'))
   await each(
-    (await assetsIn(clientDirectory)).filter(name => !held.has(keyOf(name))),
+    (await assetsIn(clientDirectory)).filter(name => !existing.has(keyOf(name))),
     name => put(files, clientDirectory, name),
   )
 }
@@ -34,7 +34,7 @@ export async function tidyAssets(files: FileStore, clientDirectory: string): Pro
   })
   const others = (await files.list('assets')).filter(key => !own.some(name => keyOf(name) === key))
   await each(others, async key => {
-    if (await files.isOlderThan(key, KEPT_SECONDS)) await files.remove(key)
+    if (await files.isOlderThan(key, RETENTION_SECONDS)) await files.remove(key)
   })
 }
 

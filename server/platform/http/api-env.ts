@@ -37,8 +37,8 @@ export interface ApiEnv {
 export function requestHeader(context: Context<ApiEnv>, name: string): string | undefined {
   const { incoming } = context.env
   if (!incoming) return context.req.header(name)
-  const said = incoming.headers[name]
-  return Array.isArray(said) ? said.join(', ') : said
+  const value = incoming.headers[name]
+  return Array.isArray(value) ? value.join(', ') : value
 }
 
 export const cookieOf = (context: Context<ApiEnv>, name: string): string | undefined =>

@@ -15,13 +15,13 @@ export function clientAddressReader(
     else trusted.addSubnet(address, Number(bits), family)
   }
   // A lookup in the list costs as much as a cached response, and proxies are few.
-  let known = new Map<string, boolean>()
+  let cache = new Map<string, boolean>()
   const isTrusted = (address: string) => {
-    const before = known.get(address)
+    const before = cache.get(address)
     if (before !== undefined) return before
     const found = trusted.check(address, isIPv6(address) ? 'ipv6' : 'ipv4')
-    if (known.size === KNOWN_MAX) known = new Map()
-    known.set(address, found)
+    if (cache.size === KNOWN_MAX) cache = new Map()
+    cache.set(address, found)
     return found
   }
 

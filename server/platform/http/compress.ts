@@ -12,8 +12,8 @@ const compressible =
 /** Remembered per header: browsers send a handful of different ones. `br;q=0` means no. */
 export function preferredEncoding(accept: string | undefined): 'br' | 'gzip' | undefined {
   if (!accept) return undefined
-  const known = understood.get(accept)
-  if (known !== undefined) return known ?? undefined
+  const cached = understood.get(accept)
+  if (cached !== undefined) return cached ?? undefined
   const encoding = encodingIn(accept)
   if (understood.size < UNDERSTOOD_MAX) understood.set(accept, encoding ?? null)
   return encoding

@@ -5,8 +5,8 @@ import {
   type Answer,
   type Api,
   type Endpoint,
-  type Given,
   hasRawBody,
+  type ParsedParts,
 } from '../../../shared/endpoint.ts'
 import { type ApiEnv, requestHeader, type SignedIn } from './api-env.ts'
 import { PERSONAL } from './middleware.ts'
@@ -16,7 +16,7 @@ import { invalid, notFound, Refusal } from './problem.ts'
 type Caller<E extends Endpoint> = E extends { access: Access } ? { who: SignedIn } : object
 export type Handlers<A extends Api> = {
   [K in keyof A]: (
-    input: Given<A[K]> & Caller<A[K]> & { context: Context<ApiEnv> },
+    input: ParsedParts<A[K]> & Caller<A[K]> & { context: Context<ApiEnv> },
   ) => Promise<Answer<A[K]> | Response> | Answer<A[K]> | Response
 }
 
@@ -26,9 +26,9 @@ export function implement<const A extends Api>(app: Hono<ApiEnv>, api: A, handle
     const answer = handlers[name as keyof A] as unknown as (input: object) => Promise<unknown>
     app.on(endpoint.method, endpoint.path, async context => {
       const who = endpoint.access && (await admit(endpoint.access, context))
-      const given = await answer({ ...(await givenIn(endpoint, context)), context, who })
-      if (given instanceof Response) return given
-      const text = JSON.stringify(endpoint.response.parse(given))
+      const result = await answer({ ...(await parsedParts(endpoint, context)), context, who })
+      if (result instanceof Response) return result
+      const text = JSON.stringify(endpoint.response.parse(result))
       const rule = endpoint.access && PERSONAL
       return context.body(text, 200, {
         'content-type': 'application/json',
@@ -39,7 +39,7 @@ export function implement<const A extends Api>(app: Hono<ApiEnv>, api: A, handle
   }
 }
 
-async function givenIn(endpoint: Endpoint, context: Context<ApiEnv>) {
+async function parsedParts(endpoint: Endpoint, context: Context<ApiEnv>) {
   const { params, query, body } = endpoint
   return {
     params: params && pathParts(params, context),
@@ -83,7 +83,7 @@ function parsePart<S extends z.ZodMiniType>(schema: S, value: unknown): z.output
   throw invalid(errors)
 }
 
-export const parseGiven = <S extends z.ZodMiniType>(schema: S, value: unknown): z.output<S> =>
+export const parseParts = <S extends z.ZodMiniType>(schema: S, value: unknown): z.output<S> =>
   parsePart(schema, readable(value))
 
 export const jsonBody = async <S extends z.ZodMiniType>(

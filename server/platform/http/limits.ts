@@ -19,7 +19,7 @@ export interface Limit {
   addressFactor?: number
 }
 
-interface UsedUp {
+interface LimitReached {
   /** Counted for this account or device, or for the whole address. */
   by: 'visitor' | 'address'
   refusal: Refusal
@@ -31,7 +31,7 @@ export interface Limits {
   /** Counts one attempt by account, a guest's by address: by nothing that a client may choose. */
   caller: (context: Context<ApiEnv>, limit: Limit) => Promise<void>
   /** The next attempt's refusal, uncounted; null while there is room. With an account no address counts. */
-  usedUp: (context: Context<ApiEnv>, limit: Limit, account?: string) => Promise<UsedUp | null>
+  usedUp: (context: Context<ApiEnv>, limit: Limit, account?: string) => Promise<LimitReached | null>
   /** Counts one attempt under the caller's own key; refuses with 429 once the window is full. */
   take: (key: string, limit: Limit) => Promise<void>
   /** Counts one attempt as `take` does; false once the window is full. */
@@ -56,13 +56,13 @@ const networkLimit = (limit: Limit): Limit => ({
   max: limit.max * (limit.addressFactor ?? ADDRESS_FACTOR),
 })
 
-const { placeholder: given } = sql
-const now = sql`${given('now')}::timestamptz`
+const { placeholder } = sql
+const now = sql`${placeholder('now')}::timestamptz`
 const countOne = statement(
   'count_limit',
   Counted,
   sql`
-    insert into rate_limits as held (key, count, resets_at) values (${given('key')}, 1, ${given('resets')}::timestamptz)
+    insert into rate_limits as held (key, count, resets_at) values (${placeholder('key')}, 1, ${placeholder('resets')}::timestamptz)
     on conflict (key) do update set
       count = case when held.resets_at <= ${now} then 1 else held.count + 1 end,
       resets_at = case when held.resets_at <= ${now} then excluded.resets_at else held.resets_at end
@@ -102,7 +102,11 @@ export function createLimits({
     if (counted.count > limit.max) throw full(counted.leftSeconds)
   }
 
-  async function usedUp(context: Context<ApiEnv>, limit: Limit, account?: string): Promise<UsedUp | null> {
+  async function usedUp(
+    context: Context<ApiEnv>,
+    limit: Limit,
+    account?: string,
+  ): Promise<LimitReached | null> {
     if (!on) return null
     const network = networkLimit(limit)
     const networkKey = rowKey(networkOf(context.env.clientAddress), network)

@@ -15,7 +15,7 @@ interface KeyedRequest {
   key: string | undefined
   request: unknown
   /** Where making costs much, a repeat is looked for before. */
-  isCostly?: boolean
+  findRepeatFirst?: boolean
 }
 /** Writes the key with the id of what was made, in the transaction that makes it. */
 export type WriteKey = (tx: Tx, made: string) => Promise<void>
@@ -31,18 +31,18 @@ export const insertKeys = (source: SQL) =>
   sql`insert into idempotency_keys (user_id, key, request_hash, made, created_at) ${source}`
 const isKeyTaken = (error: unknown) => isViolated(error, 'idempotency_keys_pkey')
 
-const { placeholder: given } = sql
+const { placeholder } = sql
 const insertKey = statement(
   'insert_key',
   z.unknown(),
   insertKeys(
-    sql`values (${given('userId')}, ${given('key')}, ${given('hash')}, ${given('made')}, ${given('at')}::timestamptz)`,
+    sql`values (${placeholder('userId')}, ${placeholder('key')}, ${placeholder('hash')}, ${placeholder('made')}, ${placeholder('at')}::timestamptz)`,
   ),
 )
 const findKey = statement(
   'find_key',
   z.object({ request_hash: z.string(), made: z.string() }),
-  sql`select request_hash, made from idempotency_keys where user_id = ${given('userId')} and key = ${given('key')}`,
+  sql`select request_hash, made from idempotency_keys where user_id = ${placeholder('userId')} and key = ${placeholder('key')}`,
 )
 
 /**
@@ -51,7 +51,7 @@ const findKey = statement(
  */
 export async function makeOnce<T>(
   { db, clock }: { db: Database; clock: Clock },
-  { userId, key, request, isCostly = false }: KeyedRequest,
+  { userId, key, request, findRepeatFirst = false }: KeyedRequest,
   make: (writeKey: WriteKey, newKey: NewKey | null) => Promise<T>,
   again: (made: string) => T | Promise<T>,
 ): Promise<T> {
@@ -65,7 +65,7 @@ export async function makeOnce<T>(
     if (row && row.request_hash !== hash) throw otherBody()
     return row?.made
   }
-  const made = isCostly ? await madeBefore() : undefined
+  const made = findRepeatFirst ? await madeBefore() : undefined
   if (made !== undefined) return again(made)
   try {
     const writeKey: WriteKey = async (tx, id) => {

@@ -106,7 +106,9 @@ export function securityHeaders(https: boolean): MiddlewareHandler<ApiEnv> {
 export const PERSONAL = 'private, no-store'
 const hasOwnRule = (rule: string | null) => rule !== null && rule !== 'no-cache'
 
-export function keepPersonal(isPersonal: (cookie: string | undefined) => boolean): MiddlewareHandler<ApiEnv> {
+export function markPersonalUncached(
+  isPersonal: (cookie: string | undefined) => boolean,
+): MiddlewareHandler<ApiEnv> {
   return async (context, next) => {
     await next()
     const { headers } = context.res

@@ -13,7 +13,7 @@ export interface PageRequest {
   hasSession: boolean
   fetchApi: (path: string, init: RequestInit) => Promise<Response>
   /** A cached API response. The same array is returned until its content changes. */
-  keptAnswer: (path: string) => Uint8Array | undefined
+  cachedAnswer: (path: string) => Uint8Array | undefined
   /** Receives the HTML; the Response then has no body. */
   takeHtml: (html: Buffer<ArrayBuffer>) => void
 }
@@ -46,7 +46,7 @@ export function createPages(options: {
       nonce,
       origin,
       hasSession: options.isPersonal(cookie),
-      keptAnswer: path => options.ready.find(cacheKey(host, path))?.now(AS_IT_IS)?.body ?? undefined,
+      cachedAnswer: path => options.ready.find(cacheKey(host, path))?.toSend(AS_IT_IS)?.body ?? undefined,
       takeHtml: bytes => {
         html = bytes
       },

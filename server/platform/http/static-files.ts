@@ -6,7 +6,7 @@ import { getMimeType } from 'hono/utils/mime'
 import type { ApiEnv } from './api-env.ts'
 import { preferredEncoding } from './compress.ts'
 
-interface HeldKey {
+interface StaticFile {
   type: string
   etag: string
   cacheControl: string
@@ -16,9 +16,9 @@ interface HeldKey {
 
 /** The built browser files with their .br and .gz; read on first use. */
 export function staticFiles(directory: string): MiddlewareHandler<ApiEnv> {
-  const held = hold(directory)
+  const files = readStaticFiles(directory)
   return async (context, next) => {
-    const file = held.get(context.req.path)
+    const file = files.get(context.req.path)
     if (!file || (context.req.method !== 'GET' && context.req.method !== 'HEAD')) return next()
     const headers: Record<string, string> = {
       'content-type': file.type,
@@ -34,18 +34,18 @@ export function staticFiles(directory: string): MiddlewareHandler<ApiEnv> {
   }
 }
 
-function hold(directory: string): Map<string, HeldKey> {
+function readStaticFiles(directory: string): Map<string, StaticFile> {
   const names = readdirSync(directory, { recursive: true, withFileTypes: true })
     .filter(entry => entry.isFile())
     .map(entry => join(entry.parentPath, entry.name))
   const known = new Set(names)
-  const held = new Map<string, HeldKey>()
+  const files = new Map<string, StaticFile>()
   for (const path of names) {
     const type = getMimeType(path)
     if (!type || /\.(br|gz)$/.test(path)) continue
     const address = path.slice(directory.length).replaceAll('\\', '/')
     const bytes = once(() => readFileSync(path))
-    held.set(address, {
+    files.set(address, {
       type,
       etag: `"${createHash('sha256').update(readFileSync(path)).digest('base64url').slice(0, 16)}"`,
       cacheControl: address.startsWith('/assets/')
@@ -58,7 +58,7 @@ function hold(directory: string): Map<string, HeldKey> {
       ]),
     })
   }
-  return held
+  return files
 }
 
 function once<T>(make: () => T): () => T {

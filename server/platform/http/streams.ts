@@ -16,9 +16,9 @@ const STREAMS_MAX = { session: 10, account: 50 }
 /** Counted in this process. A session's streams end with it: the database announces each that is deleted. */
 export function createStreams({ events, stopping }: { events: Events; stopping: AbortSignal }): Streams {
   const open = new Map<AbortController, Who>()
-  const endOf = (which: (who: Who) => boolean, kept: number) => {
+  const endOf = (which: (who: Who) => boolean, limit: number) => {
     const theirs = [...open].filter(([, who]) => which(who))
-    for (const [stream] of theirs.slice(0, Math.max(0, theirs.length - kept))) {
+    for (const [stream] of theirs.slice(0, Math.max(0, theirs.length - limit))) {
       open.delete(stream)
       stream.abort()
     }

@@ -62,7 +62,7 @@ interface Definition extends QueueOptions {
 const withoutFsync = { options: '-c synchronous_commit=off' }
 
 /** A worker looks for the next job this long after it began one, or at its end: a backlog does not wait for polls. */
-const LOOK_AGAIN_MS = 100
+const POLL_MS = 100
 
 const optionsOf = ({
   retries = 3,
@@ -172,8 +172,8 @@ async function registerQueues(boss: Boss, definitions: Definition[]) {
 }
 
 /** NOTIFY wakes the workers for a new job. Polls find retries, delayed jobs and what NOTIFY missed. */
-type Worked = Definition & { work: (data: object) => Promise<void> }
-async function startWorkers(boss: Boss, definition: Worked, log: Log) {
+type WorkedQueue = Definition & { work: (data: object) => Promise<void> }
+async function startWorkers(boss: Boss, definition: WorkedQueue, log: Log) {
   const { queue, cron, atOnce = 1, pollSeconds = cron ? 30 : 2 } = definition
   const options = {
     pollingIntervalSeconds: cron ? 5 : 0.5,
@@ -185,13 +185,13 @@ async function startWorkers(boss: Boss, definition: Worked, log: Log) {
     const workerId = await boss.work(queue, options, async ([job]) => {
       if (!job) return
       clearTimeout(next)
-      next = setTimeout(() => boss.notifyWorker(workerId), LOOK_AGAIN_MS).unref()
+      next = setTimeout(() => boss.notifyWorker(workerId), POLL_MS).unref()
       await runJob(definition, job, log)
     })
   }
 }
 
-async function runJob({ queue, work }: Worked, { id, data }: { id: string; data: unknown }, log: Log) {
+async function runJob({ queue, work }: WorkedQueue, { id, data }: { id: string; data: unknown }, log: Log) {
   try {
     await traced(queue, { kind: 'consumer', attributes: { 'job.id': id } }, () =>
       work((data ?? {}) as object),

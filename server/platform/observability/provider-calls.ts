@@ -24,13 +24,13 @@ export const watched =
     provider: string,
     call: Call<Target, Given, Answer>,
   ): Call<Target, Given, Answer> =>
-  async (target, given) => {
-    const attributes = { 'peer.service': provider, 'http.request.method': given?.method ?? 'GET' }
+  async (target, init) => {
+    const attributes = { 'peer.service': provider, 'http.request.method': init?.method ?? 'GET' }
     const stopTimer = took.startTimer({ provider })
     let ended = 'no_answer'
     try {
       const answer = await traced(`call ${provider}`, { kind: 'client', attributes }, () =>
-        call(target, given),
+        call(target, init),
       )
       ended = `${Math.floor(answer.status / 100)}xx`
       return answer

@@ -103,12 +103,12 @@ async function withHoles(solid: Manifold, pegs: readonly Peg[]): Promise<Manifol
 }
 
 /** A name that cannot be set leaves a plain base and its sentence. */
-async function baseOf(body: PrintBody, wanted: Parameters<typeof baseSolid>[1]) {
+async function baseOf(body: PrintBody, params: Parameters<typeof baseSolid>[1]) {
   try {
-    return { ...(await baseSolid(body, wanted)), refused: null }
+    return { ...(await baseSolid(body, params)), refused: null }
   } catch (error) {
     if (!(error instanceof LabelRefused)) throw error
-    return { ...(await baseSolid(body, { ...wanted, label: null })), refused: error.message }
+    return { ...(await baseSolid(body, { ...params, label: null })), refused: error.message }
   }
 }
 

@@ -46,13 +46,13 @@ function insideUpTo(figure: Manifold, height: number): CrossSection {
 
 const FOOT = { aside: 0.125, forward: -0.02 }
 
-interface Wanted {
+interface PegParams {
   radius: number
   height: number
   side: -1 | 1
   scale: number
 }
-function placeOne(inside: CrossSection, { radius, height, side, scale }: Wanted): Peg | null {
+function placeOne(inside: CrossSection, { radius, height, side, scale }: PegParams): Peg | null {
   const free = inside.offset(-(radius + CLEARANCE_MM + WALL_MM), 'Round')
   const rings = free.toPolygons()
   free.delete()

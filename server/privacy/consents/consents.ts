@@ -1,21 +1,24 @@
 import { and, eq, isNull, ne } from 'drizzle-orm'
-import { type Consent, consentText, type KeptConsent } from '../../../shared/figurines/people-api.ts'
+import { type Consent, consentText, type StoredConsent } from '../../../shared/figurines/people-api.ts'
 import type { PersonalDataEraser } from '../../accounts/delete-account.ts'
 import type { PersonalDataExporter } from '../../accounts/export-account.ts'
 import type { Database, Tx } from '../../platform/db/database.ts'
 import { newId } from '../../platform/ids.ts'
-import { consentsOfUser, forgetConsentsBefore, liveConsent, liveConsents } from '../queries.ts'
+import { consentsOfUser, findLiveConsent, forgetConsentsBefore, liveConsents } from '../queries.ts'
 import { type ConsentRow, consents } from '../tables.ts'
 
-interface Given {
+interface GiveConsentInput {
   userId: string
   photoId: string
-  consent: KeptConsent
+  consent: StoredConsent
   now: Date
 }
 
 /** A photo has one consent that holds. */
-export async function giveConsent(tx: Tx, { userId, photoId, consent, now }: Given): Promise<void> {
+export async function giveConsent(
+  tx: Tx,
+  { userId, photoId, consent, now }: GiveConsentInput,
+): Promise<void> {
   await tx
     .insert(consents)
     .values({ id: newId('con'), userId, photoId, ...consent, givenAt: now })
@@ -43,7 +46,7 @@ export const endConsentOf = (tx: Tx, photoId: string, now: Date) =>
     .where(and(eq(consents.photoId, photoId), isNull(consents.withdrawnAt)))
 
 export const hasConsent = async (db: Database, photoId: string): Promise<boolean> =>
-  (await liveConsent(db, photoId)) !== undefined
+  (await findLiveConsent(db, photoId)) !== undefined
 
 /** Those of the photos that have a consent that holds. */
 export const consentedAmong = async (db: Database, photoIds: readonly string[]): Promise<Set<string>> =>

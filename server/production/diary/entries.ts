@@ -18,7 +18,7 @@ import { newId } from '../../platform/ids.ts'
 import { type DiaryRow, diaryEntries } from '../tables.ts'
 import { oldEntries } from './queries.ts'
 
-interface Writing {
+interface WriteEntryInput {
   card: string
   stage: DiaryStage
   file: string
@@ -30,7 +30,7 @@ interface Writing {
 export async function writeEntry(
   tx: Tx,
   { clock }: { clock: Clock },
-  { card, stage, file, text, actor }: Writing,
+  { card, stage, file, text, actor }: WriteEntryInput,
 ): Promise<{ entry: DiaryRow; replaced: string | null }> {
   const { orderId = '', line = 0 } = readCardId(card) ?? {}
   const order = await lockOrder(tx, orderId)
@@ -58,7 +58,7 @@ export async function writeEntry(
 
 export async function removeEntry(
   tx: Tx,
-  { id, actor }: { id: string; actor: Writing['actor'] },
+  { id, actor }: { id: string; actor: WriteEntryInput['actor'] },
 ): Promise<DiaryRow> {
   const [found] = await tx.select().from(diaryEntries).where(eq(diaryEntries.id, id))
   const order = found && (await lockOrder(tx, found.orderId))

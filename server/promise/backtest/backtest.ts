@@ -59,7 +59,7 @@ export function backtest(seed: number): Result {
 
 const later = (middle: string) => (order: LivedOrder) => order.approved >= middle
 
-const daysTo = (orders: readonly LivedOrder[], wanted: Zone, off: ReadonlySet<string>) =>
+const daysTo = (orders: readonly LivedOrder[], to: Zone, off: ReadonlySet<string>) =>
   orders
-    .filter(({ zone }) => zone === wanted)
+    .filter(({ zone }) => zone === to)
     .map(({ shipped, delivered }) => workingDaysBetween(shipped, delivered, off))

@@ -166,7 +166,7 @@ function finish(figures: Figure[], at: number, day: Day, hours: number): Figure[
 export function liveWorkshop(seed: number, holidays: Holidays): Lived {
   const random = randomOf(seed)
   const exams = examsOf(random)
-  const told = exams
+  const closedDays = exams
   const orders: LivedOrder[] = []
   let figures: Figure[] = []
   let illUntil = -1
@@ -182,7 +182,7 @@ export function liveWorkshop(seed: number, holidays: Holidays): Lived {
         figures.push({ order: kept, stage: 'print', hours: random.logNormal(1.7, 0.35), restsUntil: at })
     }
     if (random.next() < 0.008) illUntil = at + 2 + random.whole(3)
-    const isClosed = told.has(day) || (holidays.workshop.has(day) && random.next() < 0.8)
+    const isClosed = closedDays.has(day) || (holidays.workshop.has(day) && random.next() < 0.8)
     const hours = isClosed ? 0 : hoursToPaint(random, day, exams, at <= illUntil)
     if (!isClosed && at > illUntil) print(random, figures, at)
     paint(random, figures, at, hours)
@@ -193,5 +193,5 @@ export function liveWorkshop(seed: number, holidays: Holidays): Lived {
     order.shipped = nextPickup(order.ready.toSorted().at(-1) ?? order.approved, holidays.courier)
     order.delivered = deliver(random, order.shipped, order.zone, holidays.courier)
   }
-  return { orders: done, closed: told }
+  return { orders: done, closed: closedDays }
 }

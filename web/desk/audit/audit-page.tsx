@@ -27,13 +27,13 @@ const kinds: Record<AuditSubject, string> = {
   review: 'Reviews',
 }
 
-export async function loader(asked: Route.LoaderArgs) {
-  await requireAdmin(asked)
-  const asking = new URL(asked.request.url).searchParams
+export async function loader(args: Route.LoaderArgs) {
+  await requireAdmin(args)
+  const asking = new URL(args.request.url).searchParams
   const kind = AuditSubject.safeParse(asking.get('kind')).data
   const page = Math.max(1, Math.trunc(Number(asking.get('page')) || 1))
   const query = { offset: String((page - 1) * ADMIN_PAGE), ...(kind && { subject_kind: kind }) }
-  const list = await asked.context.get(pageContext).call(auditApi.list, { query }).catch(orNull('the log'))
+  const list = await args.context.get(pageContext).call(auditApi.list, { query }).catch(orNull('the log'))
   return { kind, page, list }
 }
 

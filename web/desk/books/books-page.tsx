@@ -21,14 +21,14 @@ import '../ui/filter.css'
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageHead(originOf(matches), { title: 'Books', path: paths.adminBooks, noindex: true })
 
-export async function loader(asked: Route.LoaderArgs) {
-  await requireAdmin(asked)
-  const asking = new URL(asked.request.url).searchParams
+export async function loader(args: Route.LoaderArgs) {
+  await requireAdmin(args)
+  const asking = new URL(args.request.url).searchParams
   const page = Math.max(1, Math.trunc(Number(asking.get('page')) || 1))
   const kind = DocumentKind.safeParse(asking.get('kind')).data
   const text = (name: string) => asking.get(name) || undefined
   const filter = { kind, from: text('from'), to: text('to'), q: text('q') }
-  const { call } = asked.context.get(pageContext)
+  const { call } = args.context.get(pageContext)
   const orLogged = orNull('the books')
   const [settings, products, list] = await Promise.all([
     call(booksApi.settings).catch(orLogged),

@@ -65,7 +65,7 @@ export function CategoryForm({ categories, editing, onLeave, folded, onChanged, 
       setTyped(blank)
       const list = await categories.load()
       if (!editing) {
-        tell(messages.saved(saved.category.name))
+        announce(messages.saved(saved.category.name))
         if (list) onCreated(list)
         return
       }
@@ -75,7 +75,7 @@ export function CategoryForm({ categories, editing, onLeave, folded, onChanged, 
     },
     again: 'kept',
   })
-  const [status, tell] = useStatus(categories.trouble !== null || Object.keys(form.errors).length > 0)
+  const [status, announce] = useStatus(categories.trouble !== null || Object.keys(form.errors).length > 0)
   const isTyped = () => (Object.keys(typed) as (keyof Typed)[]).some(name => typed[name] !== before[name])
   useUnsaved(() => isTyped() || uploading, 'category-form')
 

@@ -31,10 +31,10 @@ const HEADING = 'Desk Buddy Catalog'
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageHead(originOf(matches), { title: HEADING, path: paths.adminDeskBuddies, noindex: true })
 
-export async function loader(asked: Route.LoaderArgs) {
-  const { role } = await requireVisitor(asked)
+export async function loader(args: Route.LoaderArgs) {
+  const { role } = await requireVisitor(args)
   if (role !== 'admin') return data(NOT_YOURS, { status: 403 })
-  const { call } = asked.context.get(pageContext)
+  const { call } = args.context.get(pageContext)
   const [categories, items] = await Promise.all([
     call(catalogAdminApi.categories, { query: { include_inactive: 'true' } }).then(
       ({ categories: list }) => list,
@@ -57,10 +57,10 @@ export const clientLoader = ({ serverLoader }: Route.ClientLoaderArgs) =>
 
 export default function AdminDeskBuddiesPage({ loaderData }: Route.ComponentProps) {
   const loaded: Loaded = loaderData
-  return loaded.forbidden ? <Forbidden heading={HEADING} /> : <Catalogue loaded={loaded} />
+  return loaded.forbidden ? <Forbidden heading={HEADING} /> : <Catalog loaded={loaded} />
 }
 
-function Catalogue({ loaded: loaderData }: { loaded: Loaded }) {
+function Catalog({ loaded: loaderData }: { loaded: Loaded }) {
   const categories = useCategories(loaderData.categories)
   const items = useDeskBuddies(loaderData.items)
   /** The part that is open on a phone, where the list comes first. */

@@ -144,14 +144,14 @@ function useSaving({ items, categories, editing, fields, onChange, onLeave }: Sa
       )
       if (!saved) throw new FormFaults(faults)
       setTheirs(null)
-      tell(messages.saved(saved.desk_buddy.name))
+      announce(messages.saved(saved.desk_buddy.name))
       onChange(emptyFields(typed))
       onLeave()
       await Promise.all([items.reload(), categories.load()])
     },
     again: 'kept',
   })
-  const [status, tell] = useStatus(items.trouble !== null || Object.keys(form.errors).length > 0)
+  const [status, announce] = useStatus(items.trouble !== null || Object.keys(form.errors).length > 0)
   return { form, status, theirs, setTheirs }
 }
 

@@ -37,7 +37,7 @@ export function DeskBuddyGrid({ items, categories, onEdit, onSwitched, onRemoved
           Refresh
         </Button>
       </div>
-      <Finder items={items} categories={categories.list ?? []} />
+      <SearchForm items={items} categories={categories.list ?? []} />
       <p role="status" className={loading ? 'muted' : 'vh'}>
         {loading && messages.itemsLoading}
       </p>
@@ -72,7 +72,13 @@ export function DeskBuddyGrid({ items, categories, onEdit, onSwitched, onRemoved
   )
 }
 
-function Finder({ items: { view, show }, categories }: { items: DeskBuddies; categories: AdminCategory[] }) {
+function SearchForm({
+  items: { view, show },
+  categories,
+}: {
+  items: DeskBuddies
+  categories: AdminCategory[]
+}) {
   const search = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
     const q = new FormData(event.currentTarget).get('q')

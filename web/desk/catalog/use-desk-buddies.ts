@@ -35,11 +35,11 @@ export function useDeskBuddies(loaded: Page<AdminDeskBuddy> | null) {
   const side = useSide(loaded ? null : messages.itemsDown)
   const shown = page?.items.length ?? 0
 
-  async function load(wanted = view, count = shown) {
-    setView(wanted)
+  async function load(next = view, count = shown) {
+    setView(next)
     const fresh = await side.run(
       'load',
-      () => loadPages(count, offset => deskBuddiesAt(call, wanted, offset)),
+      () => loadPages(count, offset => deskBuddiesAt(call, next, offset)),
       messages.itemsDown,
     )
     if (fresh) setPage(fresh)
@@ -53,7 +53,7 @@ export function useDeskBuddies(loaded: Page<AdminDeskBuddy> | null) {
     view,
     reload,
     showMore: () => load(view, shown + ADMIN_PAGE),
-    show: (wanted: View) => load(wanted, 0),
+    show: (next: View) => load(next, 0),
     async toggle({ id, is_active }: AdminDeskBuddy): Promise<AdminDeskBuddy | null> {
       const done = await side.change(
         () => call(catalogAdminApi.change, { params: { id }, body: { is_active: !is_active } }),

@@ -60,14 +60,14 @@ export function ClaimRow({ claim, withOrder = false }: { claim: DeskClaim; withO
             </blockquote>
           ),
       )}
-      {claim.replacement && <Again claim={claim} replacement={claim.replacement} />}
+      {claim.replacement && <Replacement claim={claim} replacement={claim.replacement} />}
       {claim.refund && (
         <p>
           {formatInr(claim.refund.amount_minor_units)} back{' '}
           <span className="muted">({REFUND_WORDS[claim.refund.status]})</span>
         </p>
       )}
-      <Presses claim={claim} />
+      <ClaimActions claim={claim} />
     </li>
   )
 }
@@ -83,7 +83,7 @@ const REFUND_WORDS = {
 } as const
 
 /** Where what is made again stands, and the way to its next step. */
-function Again({
+function Replacement({
   claim,
   replacement,
 }: {
@@ -115,7 +115,7 @@ function Again({
   )
 }
 
-function Presses({ claim }: { claim: DeskClaim }) {
+function ClaimActions({ claim }: { claim: DeskClaim }) {
   const { revalidate } = useRevalidator()
   const { run, busy, trouble } = useChange<'again'>()
   const [asking, setAsking] = useState<keyof typeof FORMS | null>(null)

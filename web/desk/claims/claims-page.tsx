@@ -18,15 +18,15 @@ import '../ui/parts.css'
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageHead(originOf(matches), { title: 'Claims', path: paths.adminClaims, noindex: true })
 
-const askedIn = ({ searchParams }: URL) => ({
+const pageParams = ({ searchParams }: URL) => ({
   state: ClaimState.safeParse(searchParams.get('state')).data ?? 'open',
   page: Math.max(1, Math.trunc(Number(searchParams.get('page')) || 1)),
 })
 
-export async function loader(asked: Route.LoaderArgs) {
-  await requireAdmin(asked)
-  const { state, page } = askedIn(asked.url)
-  const list = await asked.context
+export async function loader(args: Route.LoaderArgs) {
+  await requireAdmin(args)
+  const { state, page } = pageParams(args.url)
+  const list = await args.context
     .get(pageContext)
     .call(claimsDeskApi.list, { query: { state, offset: String((page - 1) * ADMIN_PAGE) } })
     .catch(orNull('the claims'))
@@ -34,7 +34,7 @@ export async function loader(asked: Route.LoaderArgs) {
 }
 
 export const clientLoader = ({ serverLoader, url }: Route.ClientLoaderArgs) =>
-  serverLoader().catch(orStandIn({ ...askedIn(url), list: null }))
+  serverLoader().catch(orStandIn({ ...pageParams(url), list: null }))
 
 const WORDS: Record<ClaimState, string> = {
   open: 'Open',

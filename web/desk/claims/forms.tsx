@@ -102,7 +102,7 @@ export function DeclineForm({ claim, onClose }: Props) {
   )
 }
 
-const Note = ({ error }: { error: string | undefined }) => (
+const MessageField = ({ error }: { error: string | undefined }) => (
   <TextArea
     label="A word to the customer"
     name="message"
@@ -151,7 +151,7 @@ export function AgainForm({ claim, onClose }: Props) {
           )}
         </Field>
       ))}
-      <Note error={form.errors.message} />
+      <MessageField error={form.errors.message} />
     </Sheet>
   )
 }
@@ -208,7 +208,7 @@ export function RefundClaimForm({ claim, onClose }: Props) {
         error={form.errors.rupees}
         autoFocus
       />
-      <Note error={form.errors.message} />
+      <MessageField error={form.errors.message} />
     </Sheet>
   )
 }

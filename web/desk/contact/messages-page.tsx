@@ -16,12 +16,12 @@ import { Ticket } from './ticket.tsx'
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageHead(originOf(matches), { title: 'Messages', path: paths.adminMessages, noindex: true })
 
-export async function loader(asked: Route.LoaderArgs) {
-  await requireAdmin(asked)
-  const asking = asked.url.searchParams
+export async function loader(args: Route.LoaderArgs) {
+  await requireAdmin(args)
+  const asking = args.url.searchParams
   const status = TicketStatus.safeParse(asking.get('status')).data ?? 'open'
   const page = Math.max(1, Math.trunc(Number(asking.get('page')) || 1))
-  const list = await asked.context
+  const list = await args.context
     .get(pageContext)
     .call(ticketsApi.list, { query: { status, offset: String((page - 1) * ADMIN_PAGE) } })
     .catch(orNull('the messages'))

@@ -41,9 +41,9 @@ export const meta: Route.MetaFunction = ({ matches }) =>
 
 const RECENT = 8
 
-export async function loader(asked: Route.LoaderArgs) {
-  await requireAdmin(asked)
-  const { call } = asked.context.get(pageContext)
+export async function loader(args: Route.LoaderArgs) {
+  await requireAdmin(args)
+  const { call } = args.context.get(pageContext)
   const orLogged = orNull('a part of the dashboard')
   const [stats, dashboard, recent, mails, settings] = await Promise.all([
     call(dashboardApi.stats).then(answer => answer.stats, orLogged),

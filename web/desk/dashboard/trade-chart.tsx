@@ -20,7 +20,7 @@ export function TradeChart({ series }: { series: Dashboard['series'] }) {
   const [range, setRange] = useState<Range>('days')
   const [seen, setSeen] = useState<number | null>(null)
   const points = series[range]
-  const { name, one } = ranges.find(({ range: its }) => its === range) ?? { name: '', one: '' }
+  const { name, one } = ranges.find(({ range: id }) => id === range) ?? { name: '', one: '' }
   const named = ({ from }: SeriesPoint) => (range === 'months' ? month : day).format(new Date(from))
   const paise = points.reduce((sum, point) => sum + point.revenue_minor_units, 0)
   const orders = points.reduce((sum, point) => sum + point.orders, 0)

@@ -19,31 +19,28 @@ import './status.css'
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageHead(originOf(matches), { title: 'Status', path: paths.adminStatus, noindex: true })
 
-const LOOK_AGAIN_MS = 15_000
+const POLL_MS = 15_000
 
-export async function loader(asked: Route.LoaderArgs) {
-  await requireAdmin(asked)
-  const status = await asked.context.get(pageContext).call(operationsApi.status).catch(orNull('the status'))
+export async function loader(args: Route.LoaderArgs) {
+  await requireAdmin(args)
+  const status = await args.context.get(pageContext).call(operationsApi.status).catch(orNull('the status'))
   return { status }
 }
 
 export default function StatusPage({ loaderData: { status } }: Route.ComponentProps) {
   const { revalidate } = useRevalidator()
   useEffect(() => {
-    const again = setInterval(
-      () => document.visibilityState === 'visible' && void revalidate(),
-      LOOK_AGAIN_MS,
-    )
+    const again = setInterval(() => document.visibilityState === 'visible' && void revalidate(), POLL_MS)
     return () => clearInterval(again)
   }, [revalidate])
   return (
     <AdminShell heading="Status" lead="How the shop itself is. This page looks again every 15 seconds.">
-      {status ? <Whole status={status} /> : <TryAgain>The status could not be loaded.</TryAgain>}
+      {status ? <StatusSections status={status} /> : <TryAgain>The status could not be loaded.</TryAgain>}
     </AdminShell>
   )
 }
 
-const Whole = ({ status }: { status: ShopStatus }) => (
+const StatusSections = ({ status }: { status: ShopStatus }) => (
   <>
     {status.troubles.length === 0 ? (
       <Banner kind="ok">All is well: no money without an order, no mail lost, nothing stuck.</Banner>
@@ -114,7 +111,7 @@ function ThisProcess({ status: { process, disk } }: { status: ShopStatus }) {
         ['Slowest turns (p99)', `${process.event_loop_p99_ms} ms`],
         ['Database', `${database}, ${process.database_mb} MB`],
         ['Node', process.node],
-        ...(disk ? [['Free for its data', <Free key="disk" disk={disk} />] as const] : []),
+        ...(disk ? [['Free for its data', <FreeSpace key="disk" disk={disk} />] as const] : []),
       ]}
     />
   )
@@ -163,7 +160,7 @@ function wordsOf({ waiting, active, failed, oldest_at }: ShopStatus['jobs'][numb
 }
 
 const gigabytes = (mb: number) => `${(mb / 1024).toFixed(mb < 10_240 ? 1 : 0)} GB`
-const Free = ({ disk: { free_mb, total_mb, is_low } }: { disk: NonNullable<ShopStatus['disk']> }) => (
+const FreeSpace = ({ disk: { free_mb, total_mb, is_low } }: { disk: NonNullable<ShopStatus['disk']> }) => (
   <>
     {is_low && <Badge tone="bad">Low</Badge>} {gigabytes(free_mb)} of {gigabytes(total_mb)}
   </>

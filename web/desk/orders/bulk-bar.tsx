@@ -135,11 +135,11 @@ function useBulkChange({ orders, onDone }: Props) {
 
   /** Asks whatever is still to be answered, then changes. */
   function choose(status: Settable, which = orders, answers: Answers = {}) {
-    const asked = questionFor(which, status, answers, {
+    const next = questionFor(which, status, answers, {
       goOn: (some, more = {}) => choose(status, some, { ...answers, ...more }),
       change: () => void change(status, answers, which),
     })
-    if (asked) setQuestion(asked)
+    if (next) setQuestion(next)
     else void change(status, answers, which)
   }
   return { choose, busy: busy !== null, failed, question, close: () => setQuestion(null) }

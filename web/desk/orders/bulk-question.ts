@@ -5,7 +5,7 @@ import type { Question } from '../ui/status-dialog.tsx'
 import { type Answers, isPaid, needsReason } from './change-status.ts'
 import { messages } from './messages.ts'
 
-interface Ways {
+interface BulkSteps {
   /** With these orders and what is answered now: the next question, if there is one. */
   goOn: (orders: readonly Order[], answers?: Answers) => void
   change: () => void
@@ -16,7 +16,7 @@ export function questionFor(
   orders: readonly Order[],
   status: Settable,
   answers: Answers,
-  { goOn, change }: Ways,
+  { goOn, change }: BulkSteps,
 ): Question | null {
   const others = orders.filter(order => order.status !== status)
   const paid = others.filter(isPaid).length

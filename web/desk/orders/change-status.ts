@@ -16,7 +16,7 @@ export interface Answers {
   override_reason?: string
 }
 type Change = Answers & { status: Settable }
-type Seen = Pick<Order, 'id' | 'status'>
+type SeenOrder = Pick<Order, 'id' | 'status'>
 /** The error code of a change that needs an answer, as the order is not paid. */
 export const UNPAID = 'order.unpaid_unsaid'
 
@@ -45,7 +45,7 @@ export const isPaid = ({ payment_status }: Pick<Order, 'payment_status'>) =>
 
 /** Sets one order's status and offers an undo; throws if the service refuses. */
 export async function changeOne(
-  { id, status: seen_status }: Seen,
+  { id, status: seen_status }: SeenOrder,
   change: Change,
   reload: Reload,
 ): Promise<Order> {
@@ -68,7 +68,7 @@ export async function undoOne(id: string, entry: number, reload: Reload): Promis
 
 /** Sets each order by itself; returns those that could not be set, with the reason. */
 export async function changeMany(
-  orders: readonly Seen[],
+  orders: readonly SeenOrder[],
   change: Change,
   reload: Reload,
 ): Promise<{ id: string; code: string; detail: string }[]> {

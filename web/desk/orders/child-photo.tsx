@@ -17,14 +17,14 @@ export function childPhotoWords({
 }: ChildPhoto): string {
   const why = is_withdrawn ? 'The consent was taken back. ' : has_consent ? '' : NO_CONSENT[of]
   const whom = of === 'child' ? 'a child' : 'somebody who has died, and is never in the gallery'
-  return `This photo shows ${whom}. ${why}${kept({ until, days, order_id })}`
+  return `This photo shows ${whom}. ${why}${photoRetention({ until, days, order_id })}`
 }
 const NO_CONSENT = {
   child: 'No parent’s consent is here. ',
   deceased: 'Nobody confirmed to be close family. ',
 }
 
-function kept({ until, days, order_id }: Pick<ChildPhoto, 'until' | 'days' | 'order_id'>): string {
+function photoRetention({ until, days, order_id }: Pick<ChildPhoto, 'until' | 'days' | 'order_id'>): string {
   if (until) return `It is kept until ${date(until)}.`
   if (order_id === null) return 'It is deleted tonight.'
   return days === null

@@ -7,7 +7,7 @@ import type { ChildPhoto } from '../../../shared/orders/desk-api.ts'
 import { FigureView } from '../../figure/figure-view.tsx'
 import { FacePhoto } from '../../ui/face-photo.tsx'
 import { LinePicture } from '../../ui/line-picture.tsx'
-import { Plate } from '../../ui/plate.tsx'
+import { NamePlate } from '../../ui/name-plate.tsx'
 import { ChildPhotoNote } from './child-photo.tsx'
 
 /** The order's lines; each custom one with its photo and its figurine side by side. */
@@ -44,7 +44,7 @@ const Line = ({ line, children }: { line: OrderLine; children: ReactNode }) => (
         {line.make && <p className="small">{TO_MAKE[line.make]}</p>}
         {line.name_label ? (
           <div>
-            <Plate text={madeLabel(line.name_label)} /> <Typed label={line.name_label} />
+            <NamePlate text={madeLabel(line.name_label)} /> <Typed label={line.name_label} />
           </div>
         ) : (
           <p className="small muted">No plate</p>

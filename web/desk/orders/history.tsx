@@ -20,12 +20,12 @@ export function History({ desk: { order, history, refunds, proofs } }: { desk: D
   const isPaidBack =
     newest?.status === 'Cancelled' &&
     refunds.some(({ status, created_at }) => status !== 'failed' && created_at >= newest.created_at)
-  const steps = history.map(step => ({ at: step.created_at, step, told: null }))
-  const told = proofEvents(proofs).map(event => ({ at: event.at, step: null, told: event }))
-  const all = [...steps, ...told].toSorted((a, b) => (a.at < b.at ? -1 : 1)).toReversed()
+  const steps = history.map(step => ({ at: step.created_at, step, proofEvent: null }))
+  const proofEntries = proofEvents(proofs).map(event => ({ at: event.at, step: null, proofEvent: event }))
+  const all = [...steps, ...proofEntries].toSorted((a, b) => (a.at < b.at ? -1 : 1)).toReversed()
   return (
     <ol className="one-list">
-      {all.map(({ step, told }) =>
+      {all.map(({ step, proofEvent }) =>
         step ? (
           <li key={step.id} className="step-line">
             <p>
@@ -51,14 +51,14 @@ export function History({ desk: { order, history, refunds, proofs } }: { desk: D
             )}
           </li>
         ) : (
-          told && <Told key={told.what} {...told} />
+          proofEvent && <ProofEntry key={proofEvent.what} {...proofEvent} />
         ),
       )}
     </ol>
   )
 }
 
-const Told = ({ what, note, by, at }: ProofEvent) => (
+const ProofEntry = ({ what, note, by, at }: ProofEvent) => (
   <li className="step-line">
     <p>
       {what}

@@ -16,11 +16,11 @@ import { messages } from './messages.ts'
 
 export function Notes({ orderId, notes }: { orderId: string; notes: readonly OrderNote[] }) {
   const { revalidate } = useRevalidator()
-  const keep = (text: string) => call(orderDeskApi.addNote, { params: { id: orderId }, body: { text } })
+  const saveNote = (text: string) => call(orderDeskApi.addNote, { params: { id: orderId }, body: { text } })
   const form = useForm({
     schema: RequestLog,
     async send({ text }) {
-      await keep(text)
+      await saveNote(text)
       announceStatus({ text: messages.noteSaved })
       await revalidate()
     },
@@ -33,7 +33,7 @@ export function Notes({ orderId, notes }: { orderId: string; notes: readonly Ord
     if (done)
       announce({
         text: messages.noteGone,
-        action: { label: 'Undo', run: () => void orToast(keep(note.text)).then(revalidate) },
+        action: { label: 'Undo', run: () => void orToast(saveNote(note.text)).then(revalidate) },
       })
     await revalidate()
   }

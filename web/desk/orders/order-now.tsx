@@ -13,7 +13,7 @@ import { ClaimRow } from '../claims/claim-row.tsx'
 import { Ticket } from '../contact/ticket.tsx'
 import { ParcelForm } from '../parcels/parcel-form.tsx'
 import { Part } from '../ui/shell.tsx'
-import { Whom } from './buyer-link.tsx'
+import { BuyerDetails } from './buyer-details.tsx'
 import { Notes } from './notes.tsx'
 import { StatusSelect } from './status-select.tsx'
 import '../../gift/gift.css'
@@ -57,7 +57,7 @@ export function OrderNow({ desk, parcels, claims }: Props) {
         )}
       </Part>
       <Part heading="To">
-        <Whom desk={desk} />
+        <BuyerDetails desk={desk} />
       </Part>
       {order.gift && (
         <Part heading="A present">

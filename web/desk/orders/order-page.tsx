@@ -42,10 +42,10 @@ interface Loaded {
   down: boolean
 }
 
-export async function loader(asked: Route.LoaderArgs): Promise<Loaded> {
-  await requireAdmin(asked)
-  const { call } = asked.context.get(pageContext)
-  const params = { id: asked.params.id }
+export async function loader(args: Route.LoaderArgs): Promise<Loaded> {
+  await requireAdmin(args)
+  const { call } = args.context.get(pageContext)
+  const params = { id: args.params.id }
   try {
     const [desk, { shipments }, { claims }, { documents }, margin] = await Promise.all([
       call(orderDeskApi.one, { params }),

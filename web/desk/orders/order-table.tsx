@@ -12,7 +12,7 @@ import { StatusSelect } from './status-select.tsx'
 interface Props {
   ref: Ref<HTMLTableElement>
   orders: readonly Order[]
-  chosen: Chosen
+  chosen: Selection
   /** Orders that arrived while the page was open. */
   fresh: ReadonlySet<string>
   busy: boolean
@@ -80,7 +80,7 @@ export const OrderCells = ({ order }: { order: Order }) => (
       <span className="muted num">{when(order.created_at)}</span>
     </td>
     <td className="cell-what">
-      <What order={order} />
+      <OrderContents order={order} />
     </td>
     <td className="cell-whom">
       {order.shipping_name}
@@ -89,7 +89,7 @@ export const OrderCells = ({ order }: { order: Order }) => (
     <td className="cell-total r money">{formatInr(order.amount_minor_units)}</td>
     <td className="cell-now">
       <StatusBadge order={order} />
-      <Waits order={order} />
+      <ProofWait order={order} />
     </td>
     <td className="cell-status">
       <StatusSelect order={order} />
@@ -98,7 +98,7 @@ export const OrderCells = ({ order }: { order: Order }) => (
 )
 
 /** What the proof of a figurine waits for, and how long. */
-function Waits({ order: { waits_for, waits_since, cart_items } }: { order: Order }) {
+function ProofWait({ order: { waits_for, waits_since, cart_items } }: { order: Order }) {
   if (!waits_for || !waits_since) return null
   const isAsked = cart_items.some(({ proof }) => proof === 'changes_asked')
   const what = waits_for === 'answer' ? 'Unanswered' : isAsked ? 'Changes asked' : 'Proof to make'
@@ -109,7 +109,7 @@ function Waits({ order: { waits_for, waits_since, cart_items } }: { order: Order
   )
 }
 
-function What({ order }: { order: Order }) {
+function OrderContents({ order }: { order: Order }) {
   const first = order.cart_items.find(({ kind }) => kind === 'figurine') ?? order.cart_items[0]
   if (!first) return null
   const more = order.cart_items.length - 1
@@ -127,7 +127,7 @@ function What({ order }: { order: Order }) {
 }
 
 /** The ticked orders that are still on the page. */
-export function useChosen(shown: readonly Order[]) {
+export function useSelection(shown: readonly Order[]) {
   const [ids, setIds] = useState<ReadonlySet<string>>(new Set())
   const orders = shown.filter(({ id }) => ids.has(id))
   const all = shown.length > 0 && orders.length === shown.length
@@ -137,11 +137,11 @@ export function useChosen(shown: readonly Order[]) {
     has: (id: string) => ids.has(id),
     toggle: (id: string) => setIds(new Set(ids.has(id) ? [...ids].filter(one => one !== id) : [...ids, id])),
     toggleAll: () => setIds(new Set(all ? [] : shown.map(({ id }) => id))),
-    keep: (kept: readonly string[]) => setIds(new Set(kept)),
+    keep: (left: readonly string[]) => setIds(new Set(left)),
     clear: () => setIds(new Set()),
   }
 }
-type Chosen = ReturnType<typeof useChosen>
+type Selection = ReturnType<typeof useSelection>
 
 /** Above `OrderCells`. */
 export const OrderHeads = () => (

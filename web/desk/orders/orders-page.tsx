@@ -23,7 +23,7 @@ import type { Route } from './+types/orders-page.ts'
 import { BulkBar } from './bulk-bar.tsx'
 import { FilterForm } from './filter-form.tsx'
 import { messages, NEED_WORDS } from './messages.ts'
-import { OrderTable, useChosen } from './order-table.tsx'
+import { OrderTable, useSelection } from './order-table.tsx'
 import '../../orders/orders.css'
 import './bulk.css'
 import '../ui/filter.css'
@@ -33,11 +33,11 @@ import { useArrivals, useLiveDesk } from '../ui/use-live-desk.ts'
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageHead(originOf(matches), { title: 'Orders', path: paths.adminOrders, noindex: true })
 
-export async function loader(asked: Route.LoaderArgs) {
-  await requireAdmin(asked)
-  const { filter, page } = readFilter(asked.url.searchParams)
+export async function loader(args: Route.LoaderArgs) {
+  await requireAdmin(args)
+  const { filter, page } = readFilter(args.url.searchParams)
   const query = { ...filter, offset: String((page - 1) * ADMIN_PAGE) }
-  const list = await asked.context
+  const list = await args.context
     .get(pageContext)
     .call(orderDeskApi.list, { query })
     .catch(orNull('the orders'))
@@ -51,7 +51,7 @@ export default function OrdersPage({ loaderData: { filter, page, list } }: Route
   const orders = list?.orders ?? []
   const table = useRef<HTMLTableElement>(null)
   const search = useRef<HTMLInputElement>(null)
-  const chosen = useChosen(orders)
+  const chosen = useSelection(orders)
   useLiveDesk()
   const fresh = useArrivals(orders)
   const busy = useNavigation().state === 'loading'

@@ -67,7 +67,7 @@ export function StatusSelect({ order }: { order: Shown }) {
 
 function useStatusChange(order: Shown) {
   const { revalidate } = useRevalidator()
-  const { run, busy: wanted, trouble } = useChange<Settable>()
+  const { run, busy: pending, trouble } = useChange<Settable>()
   const [question, setQuestion] = useState<Question | null>(null)
   const { id, status: from } = order
   const ask = questionsOf(order, (status, answers) => void change(status, answers))
@@ -77,11 +77,11 @@ function useStatusChange(order: Shown) {
       status,
       () => changeOne(order, { status, ...answers }, revalidate),
       reason => {
-        const asked = reason instanceof CallFailed ? questionOf(reason, status, answers) : null
-        if (asked) setQuestion(asked)
+        const next = reason instanceof CallFailed ? questionOf(reason, status, answers) : null
+        if (next) setQuestion(next)
         else dismissToast()
         if (reason instanceof CallFailed && reason.code === CHANGED_SINCE) void revalidate()
-        return asked ? null : sentenceOf(reason)
+        return next ? null : sentenceOf(reason)
       },
     )
   }
@@ -99,7 +99,7 @@ function useStatusChange(order: Shown) {
   }
 
   function choose(status: Settable) {
-    if (status === from || wanted) return
+    if (status === from || pending) return
     if (status !== 'Cancelled' && isClosed(from, order.payment_status)) setQuestion(ask.reviving(status, {}))
     else if (status === 'Cancelled' && isPaid(order))
       setQuestion(ask.cancelling(order.amount_minor_units - order.refunded_minor_units))
@@ -110,7 +110,7 @@ function useStatusChange(order: Shown) {
       setQuestion({ title: messages.backTitle(status), text: messages.backText(id, from), choices })
     } else void change(status)
   }
-  return { choose, wanted, error: trouble, question, close: () => setQuestion(null) }
+  return { choose, wanted: pending, error: trouble, question, close: () => setQuestion(null) }
 }
 
 /** What is asked before a change, by what stands against it. */

@@ -22,18 +22,18 @@ import { TakeBack } from './take-back.tsx'
 type Card = ParcelDesk['cards'][number]
 
 /** Parcels that wait for a decision, the most urgent first. */
-export const Cards = ({ cards }: { cards: readonly Card[] }) => (
+export const ParcelDecisions = ({ cards }: { cards: readonly Card[] }) => (
   <section className="part" aria-labelledby="parcels-decide">
     <h2 id="parcels-decide">To decide</h2>
     <ul className="one-list">
       {cards.map(card => (
-        <ParcelCard key={card.shipment.id} card={card} />
+        <ParcelDecision key={card.shipment.id} card={card} />
       ))}
     </ul>
   </section>
 )
 
-function ParcelCard({ card: { kind, shipment } }: { card: Card }) {
+function ParcelDecision({ card: { kind, shipment } }: { card: Card }) {
   const card = useCard(shipment)
   return (
     <ParcelRow parcel={shipment}>

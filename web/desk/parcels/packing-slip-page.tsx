@@ -4,7 +4,7 @@ import { date } from '../../../shared/time/moments.ts'
 import { useRootData, useShop } from '../../session/session.ts'
 import { originOf, pageHead } from '../../ui/page-head.ts'
 import { QrCode } from '../../ui/qr-code.tsx'
-import { addressLines } from '../orders/buyer-link.tsx'
+import { addressLines } from '../orders/buyer-details.tsx'
 import { loadSheets, PrintShell } from '../ui/print-shell.tsx'
 import type { Route } from './+types/packing-slip-page.ts'
 import '../../gift/gift.css'
@@ -16,7 +16,7 @@ export const meta: Route.MetaFunction = ({ matches, params, loaderData }) =>
     noindex: true,
   })
 
-export const loader = (asked: Route.LoaderArgs) => loadSheets(asked)
+export const loader = (args: Route.LoaderArgs) => loadSheets(args)
 
 export default function PackingSlipPage({ loaderData: { sheets } }: Route.ComponentProps) {
   return (

@@ -11,7 +11,7 @@ import { AdminShell } from '../ui/shell.tsx'
 import { useLiveDesk } from '../ui/use-live-desk.ts'
 import type { Route } from './+types/parcels-page.ts'
 import { BookedParcels } from './booked-parcels.tsx'
-import { Cards } from './cards.tsx'
+import { ParcelDecisions } from './cards.tsx'
 import { ALARM_WORDS, messages } from './messages.ts'
 import { ParcelRow } from './parcel-row.tsx'
 import { ToBookPart } from './to-book.tsx'
@@ -29,43 +29,43 @@ export const meta: Route.MetaFunction = ({ matches }) =>
 interface Loaded {
   desk: ParcelDesk | null
   /** Chosen on the order desk. */
-  asked: string[]
+  orderIds: string[]
 }
-const askedIn = ({ searchParams }: URL) => (searchParams.get('orders') ?? '').split(/[~,]/).filter(Boolean)
+const orderIdsIn = ({ searchParams }: URL) => (searchParams.get('orders') ?? '').split(/[~,]/).filter(Boolean)
 
-export async function loader(asked: Route.LoaderArgs): Promise<Loaded> {
-  await requireAdmin(asked)
-  const orders = askedIn(asked.url)
-  const desk = await asked.context
+export async function loader(args: Route.LoaderArgs): Promise<Loaded> {
+  await requireAdmin(args)
+  const orders = orderIdsIn(args.url)
+  const desk = await args.context
     .get(pageContext)
     .call(parcelsApi.desk, { query: orders.length > 0 ? { orders: orders.join('~') } : {} })
     .catch(orNull('the parcels'))
-  return { desk, asked: orders }
+  return { desk, orderIds: orders }
 }
 
 export const clientLoader = ({ serverLoader, url }: Route.ClientLoaderArgs) =>
-  serverLoader().catch(orStandIn({ desk: null, asked: askedIn(url) }))
+  serverLoader().catch(orStandIn({ desk: null, orderIds: orderIdsIn(url) }))
 
 /** From the packed box to the door: booked, labelled, picked up, followed. */
-export default function ParcelsPage({ loaderData: { desk, asked } }: Route.ComponentProps) {
+export default function ParcelsPage({ loaderData: { desk, orderIds } }: Route.ComponentProps) {
   useLiveDesk()
   const shown = useLastLoaded(desk)
   return (
     <AdminShell heading="Parcels">
       {!desk && <TryAgain>{messages.deskDown}</TryAgain>}
-      {shown && <Desk desk={shown} asked={asked} />}
+      {shown && <Desk desk={shown} orderIds={orderIds} />}
     </AdminShell>
   )
 }
 
-const Desk = ({ desk, asked }: { desk: ParcelDesk; asked: string[] }) => (
+const Desk = ({ desk, orderIds }: { desk: ParcelDesk; orderIds: string[] }) => (
   <div className="parcels">
     <Courier courier={desk.courier} />
-    {desk.cards.length > 0 && <Cards cards={desk.cards} />}
+    {desk.cards.length > 0 && <ParcelDecisions cards={desk.cards} />}
     {desk.alarms.length > 0 && <Alarms alarms={desk.alarms} />}
     {desk.courier.carrier !== 'by_hand' && (
       <>
-        <ToBookPart key={asked.join()} toBook={desk.to_book} asked={asked} />
+        <ToBookPart key={orderIds.join()} toBook={desk.to_book} orderIds={orderIds} />
         <BookedParcels parcels={desk.booked} />
         <section className="part" aria-labelledby="parcels-moving">
           <h2 id="parcels-moving">On their way</h2>

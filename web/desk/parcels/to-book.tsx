@@ -16,17 +16,17 @@ import { FIELDS, lastBox, type Packing, type Quote, useBooking } from './use-boo
 
 interface Props {
   toBook: readonly ToBook[]
-  asked: readonly string[]
+  orderIds: readonly string[]
 }
 
 /** Choose the orders, say the box, compare, and book with one press. */
-export function ToBookPart({ toBook, asked }: Props) {
-  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set(asked))
+export function ToBookPart({ toBook, orderIds }: Props) {
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set(orderIds))
   const ids = toBook.map(({ order_id }) => order_id).filter(id => chosen.has(id))
   const navigate = useNavigate()
   const booking = useBooking(() => {
     setChosen(new Set())
-    if (asked.length > 0) void navigate(paths.adminParcels, { replace: true, preventScrollReset: true })
+    if (orderIds.length > 0) void navigate(paths.adminParcels, { replace: true, preventScrollReset: true })
   })
   const choose = (next: ReadonlySet<string>) => {
     booking.forget()
@@ -34,7 +34,7 @@ export function ToBookPart({ toBook, asked }: Props) {
   }
   const toggle = (id: string) =>
     choose(new Set(chosen.has(id) ? [...chosen].filter(one => one !== id) : [...chosen, id]))
-  const missing = asked.filter(id => !toBook.some(({ order_id }) => order_id === id)).length
+  const missing = orderIds.filter(id => !toBook.some(({ order_id }) => order_id === id)).length
   const isAll = ids.length > 0 && ids.length === toBook.length
   return (
     <section className="part" aria-labelledby="parcels-to-book">
@@ -133,7 +133,17 @@ interface FormProps {
 function BoxForm(props: FormProps) {
   const { ids, booking, unready } = props
   const { going, trouble } = booking
-  const { form, errors, kept, quotes, compare, asked, setAsked, wish, book } = useBox(props)
+  const {
+    form,
+    errors,
+    kept: storedBox,
+    quotes,
+    compare,
+    asked: preference,
+    setAsked: setPreference,
+    wish: bookOrAsk,
+    book,
+  } = useBox(props)
   const isCompared = quotes.length > 0
   return (
     <form
@@ -153,7 +163,7 @@ function BoxForm(props: FormProps) {
             label={label}
             name={name}
             inputMode="numeric"
-            defaultValue={kept[name]}
+            defaultValue={storedBox[name]}
             error={errors[name]}
           />
         ))}
@@ -161,7 +171,7 @@ function BoxForm(props: FormProps) {
       {trouble && <Banner kind="bad">{trouble}</Banner>}
       <div className="one-row" aria-live="polite">
         {isCompared ? (
-          <Offers quotes={quotes} going={going !== null} book={wish} />
+          <Offers quotes={quotes} going={going !== null} book={bookOrAsk} />
         ) : (
           <Button type="submit" kind="accent" disabled={ids.length === 0} busy={going && goingWords(going)}>
             {ids.length === 0 ? messages.chooseFirst : `Compare couriers for ${ids.length}`}
@@ -169,14 +179,14 @@ function BoxForm(props: FormProps) {
         )}
         {isCompared && going && <span className="small muted num">{goingWords(going)}</span>}
       </div>
-      {asked && (
+      {preference && (
         <ConfirmDialog
           title="Book what is not ready?"
           action="Book all the same"
           busyAction="Booking…"
           kind="accent"
-          onConfirm={async () => book(asked)}
-          onClose={() => setAsked(null)}
+          onConfirm={async () => book(preference)}
+          onClose={() => setPreference(null)}
         >
           <p>{messages.unready(unready)}</p>
         </ConfirmDialog>

@@ -17,8 +17,8 @@ import { announceStatus } from '../ui/use-status.ts'
 import { messages } from './messages.ts'
 
 const KEY = 'dopple.box'
-const Kept = z.object({ ...Box.shape, weight_g: Weight })
-export type Packing = z.infer<typeof Kept>
+const StoredBox = z.object({ ...Box.shape, weight_g: Weight })
+export type Packing = z.infer<typeof StoredBox>
 export const FIELDS = [
   ['length_cm', 'Length in cm'],
   ['width_cm', 'Width in cm'],
@@ -27,7 +27,7 @@ export const FIELDS = [
 ] as const
 
 /** The box of the last run, kept in this browser. */
-export const lastBox = (): Packing => readStored('localStorage', KEY, Kept) ?? USUAL_BOX
+export const lastBox = (): Packing => readStored('localStorage', KEY, StoredBox) ?? USUAL_BOX
 
 export interface Quote {
   order_id: string
@@ -35,7 +35,7 @@ export interface Quote {
   fastest: Offer | null
   sentence: string | null
 }
-type Going = { what: 'asking' | 'booking'; done: number; all: number }
+type BookingProgress = { what: 'asking' | 'booking'; done: number; all: number }
 
 /** A request books a few, so that its progress is seen and none takes too long. */
 const AT_ONCE = 5
@@ -47,7 +47,7 @@ const inParts = (ids: readonly string[]) =>
 /** Prices first, then the bookings; what failed stays beside its order. */
 export function useBooking(onBooked: () => void) {
   const { revalidate } = useRevalidator()
-  const [going, setGoing] = useState<Going | null>(null)
+  const [going, setGoing] = useState<BookingProgress | null>(null)
   const [quotes, setQuotes] = useState<Quote[] | null>(null)
   const [failures, setFailures] = useState<ReadonlyMap<string, string>>(new Map())
   const [trouble, setTrouble] = useState<string | null>(null)
@@ -55,7 +55,11 @@ export function useBooking(onBooked: () => void) {
   const comparison = useRef(0)
 
   /** Whether the comparison was not given up meanwhile; a booking never is. */
-  async function run(what: Going['what'], ids: readonly string[], step: (ids: string[]) => Promise<unknown>) {
+  async function run(
+    what: BookingProgress['what'],
+    ids: readonly string[],
+    step: (ids: string[]) => Promise<unknown>,
+  ) {
     const mine = comparison.current
     const isWanted = () => what === 'booking' || comparison.current === mine
     setTrouble(null)

@@ -124,14 +124,14 @@ function usePrintFile({ orderId, line, hash }: Props) {
   useEffect(() => {
     let left = false
     let timer: number | undefined
-    const look = async () => {
-      const found = await lookUp(orderId, line)
+    const poll = async () => {
+      const found = await findPrintFile(orderId, line)
       if (left) return
       setDown(found === null)
       if (found) setFile(found)
-      if (found?.state === 'making') timer = window.setTimeout(look, AGAIN_MS)
+      if (found?.state === 'making') timer = window.setTimeout(poll, AGAIN_MS)
     }
-    void look()
+    void poll()
     return () => {
       left = true
       window.clearTimeout(timer)
@@ -141,7 +141,7 @@ function usePrintFile({ orderId, line, hash }: Props) {
 }
 
 /** A red report comes with the refusal. */
-async function lookUp(id: string, line: number): Promise<PrintFile | null> {
+async function findPrintFile(id: string, line: number): Promise<PrintFile | null> {
   try {
     return await call(printApi.report, { params: { id, line: String(line) } })
   } catch (error) {

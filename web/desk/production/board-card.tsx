@@ -7,7 +7,7 @@ import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { LinePicture } from '../../ui/line-picture.tsx'
-import { Plate } from '../../ui/plate.tsx'
+import { NamePlate } from '../../ui/name-plate.tsx'
 import { calledOf, dueWords, hoursOf, NEXT_STEP } from './next-step.ts'
 
 interface Props {
@@ -36,7 +36,7 @@ export function BoardCard({ card, isGoing, onMove, onOpen, drag }: Props) {
               </span>
             )}
           </button>
-          {card.name_label && <Plate text={card.name_label} />}
+          {card.name_label && <NamePlate text={card.name_label} />}
           <span className="card-id num">{card.order_id}</span>
           <Facts card={card} />
         </div>

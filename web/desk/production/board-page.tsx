@@ -38,10 +38,10 @@ import { useMoves } from './use-moves.ts'
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageHead(originOf(matches), { title: 'Board', path: paths.adminBoard, noindex: true })
 
-export async function loader(asked: Route.LoaderArgs): Promise<{ board: Board | null }> {
-  await requireAdmin(asked)
-  const all = Column.safeParse(asked.url.searchParams.get('all')).data
-  const board = await asked.context
+export async function loader(args: Route.LoaderArgs): Promise<{ board: Board | null }> {
+  await requireAdmin(args)
+  const all = Column.safeParse(args.url.searchParams.get('all')).data
+  const board = await args.context
     .get(pageContext)
     .call(productionApi.board, { query: all ? { all } : {} })
     .catch(orNull('the board'))
@@ -102,7 +102,7 @@ function Workshop({ board, reload }: { board: Board; reload: () => Promise<void>
     },
     undo: moves.undo,
   })
-  const opened = useKept(find(open?.id ?? null), open?.id)
+  const opened = useLastCard(find(open?.id ?? null), open?.id)
   return (
     <>
       <div className="board-first">
@@ -134,10 +134,10 @@ function Workshop({ board, reload }: { board: Board; reload: () => Promise<void>
 }
 
 /** The open card as last seen, once it is no more among those that its column shows. */
-function useKept(card: Card | undefined, id: string | undefined): Card | undefined {
-  const [kept, setKept] = useState(card)
-  if (card && card !== kept) setKept(card)
-  return card ?? (kept?.id === id ? kept : undefined)
+function useLastCard(card: Card | undefined, id: string | undefined): Card | undefined {
+  const [last, setLast] = useState(card)
+  if (card && card !== last) setLast(card)
+  return card ?? (last?.id === id ? last : undefined)
 }
 
 const AGAIN_MS = 5000

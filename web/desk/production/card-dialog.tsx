@@ -60,7 +60,7 @@ export function CardDialog({ card, photo, onMove, onClose }: Props) {
         </p>
       </header>
       <StageSelect card={card} onMove={onMove} />
-      {diary && <DiaryPart card={card} entries={diary.entries} asked={photo} />}
+      {diary && <DiaryPart card={card} entries={diary.entries} stage={photo} />}
       <Checklist card={card} />
       {down && <Banner kind="bad">{messages.cardDown}</Banner>}
       {!down && !desk && <p className="sk card-sk" />}
@@ -105,15 +105,15 @@ function useDetails(card: Card) {
 
 /** Moved on a press, as in some browsers an arrow key changes a select at once. */
 function StageSelect({ card, onMove }: { card: Card; onMove: (to: Stage) => void }) {
-  const [wanted, setWanted] = useState<Stage | null>(null)
-  const chosen = wanted ?? card.column
+  const [pending, setPending] = useState<Stage | null>(null)
+  const chosen = pending ?? card.column
   return (
     <form
       className="card-stage"
       onSubmit={event => {
         event.preventDefault()
-        if (wanted) onMove(wanted)
-        setWanted(null)
+        if (pending) onMove(pending)
+        setPending(null)
       }}
     >
       <div className="field">
@@ -121,7 +121,7 @@ function StageSelect({ card, onMove }: { card: Card; onMove: (to: Stage) => void
         <select
           id="card-stage"
           value={chosen}
-          onChange={event => setWanted(STAGES.find(stage => stage === event.target.value) ?? null)}
+          onChange={event => setPending(STAGES.find(stage => stage === event.target.value) ?? null)}
         >
           {card.column === 'waiting' && <option value="waiting">{COLUMN_NAMES.waiting}</option>}
           {STAGES.map(stage => (

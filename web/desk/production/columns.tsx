@@ -84,10 +84,10 @@ const firstFull = (columns: Board['columns']) =>
 
 /** With a mouse; keys and buttons do the same. */
 function useCardDrag({ move }: Moves) {
-  const [held, setHeld] = useState<Card | null>(null)
+  const [dragged, setDragged] = useState<Card | null>(null)
   const [over, setOver] = useState<Column | null>(null)
-  const letGo = () => {
-    setHeld(null)
+  const endDrag = () => {
+    setDragged(null)
     setOver(null)
   }
   return {
@@ -96,21 +96,21 @@ function useCardDrag({ move }: Moves) {
       onDragStart(event: DragEvent) {
         event.dataTransfer.effectAllowed = 'move'
         event.dataTransfer.setData('text/plain', card.id)
-        setHeld(card)
+        setDragged(card)
       },
-      onDragEnd: letGo,
+      onDragEnd: endDrag,
     }),
     column: (column: Column) => ({
-      'data-over': held && over === column && held.column !== column ? '' : undefined,
+      'data-over': dragged && over === column && dragged.column !== column ? '' : undefined,
       onDragOver(event: DragEvent) {
-        if (!held || column === 'waiting') return
+        if (!dragged || column === 'waiting') return
         event.preventDefault()
         if (over !== column) setOver(column)
       },
       onDrop(event: DragEvent) {
         event.preventDefault()
-        if (held && column !== 'waiting' && held.column !== column) move([movable(held)], column)
-        letGo()
+        if (dragged && column !== 'waiting' && dragged.column !== column) move([movable(dragged)], column)
+        endDrag()
       },
     }),
   }

@@ -28,11 +28,11 @@ interface Props {
   card: Card
   entries: readonly DiaryEntry[]
   /** The stage a photo is asked of just now. */
-  asked: DiaryStage | undefined
+  stage: DiaryStage | undefined
 }
 
 /** Photos the customer sees on the tracking page, one for each stage. */
-export function DiaryPart({ card, entries, asked }: Props) {
+export function DiaryPart({ card, entries, stage }: Props) {
   const mine = entries.filter(({ line }) => line === card.line)
   return (
     <section aria-label="Maker’s diary">
@@ -44,7 +44,7 @@ export function DiaryPart({ card, entries, asked }: Props) {
           ))}
         </ul>
       )}
-      <DiaryForm card={card} asked={asked} />
+      <DiaryForm card={card} stage={stage} />
     </section>
   )
 }
@@ -89,7 +89,7 @@ const DiaryPhoto = z.object({
   }),
 })
 
-function DiaryForm({ card, asked }: Omit<Props, 'entries'>) {
+function DiaryForm({ card, stage }: Omit<Props, 'entries'>) {
   const { revalidate } = useRevalidator()
   const form = useForm({
     schema: DiaryPhoto,
@@ -110,7 +110,7 @@ function DiaryForm({ card, asked }: Omit<Props, 'entries'>) {
       </Field>
       <Field label="It shows the figure" error={form.errors.stage}>
         {tied => (
-          <select name="stage" key={asked ?? now} defaultValue={asked ?? now ?? 'printing'} {...tied}>
+          <select name="stage" key={stage ?? now} defaultValue={stage ?? now ?? 'printing'} {...tied}>
             {DIARY_STAGES.map(stage => (
               <option key={stage} value={stage}>
                 {PHOTO_WORDS[stage]}

@@ -20,7 +20,7 @@ export const meta: Route.MetaFunction = ({ matches, params, loaderData }) =>
     noindex: true,
   })
 
-export const loader = (asked: Route.LoaderArgs) => loadSheets(asked)
+export const loader = (args: Route.LoaderArgs) => loadSheets(args)
 
 export default function ProductionPage({ loaderData: { sheets } }: Route.ComponentProps) {
   return (

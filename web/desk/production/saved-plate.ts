@@ -5,21 +5,21 @@ import { readStored, writeStored } from '../../browser/storage.ts'
 import { type Movable, movable } from './next-step.ts'
 
 const KEY = 'dopple-plate'
-const Plate = z.object({
+const PrintPlate = z.object({
   cards: z.array(
     z.object({ id: z.string(), version: z.int(), called: z.string(), proof_hash: z.nullable(z.string()) }),
   ),
   /** Its figures have left To print. */
   isPrinted: z.boolean(),
 })
-type Plate = z.infer<typeof Plate>
-const NONE: Plate = { cards: [], isPrinted: true }
+type PrintPlate = z.infer<typeof PrintPlate>
+const NONE: PrintPlate = { cards: [], isPrinted: true }
 
 export interface SavedPlate {
   /** Of the last plate that was saved and not printed yet, the figures that are still to be printed. */
   cards: Movable[]
   /** Notes of which proofs it was made, so that a name changed since then is noticed. */
-  keep: (cards: Tonight['cards']) => void
+  save: (cards: Tonight['cards']) => void
   forget: () => void
 }
 
@@ -27,7 +27,7 @@ export interface SavedPlate {
 export function useSavedPlate(board: Board): SavedPlate {
   const [plate, setPlate] = useState(NONE)
   useEffect(() => setPlate(readPlate()), [])
-  const store = (next: Plate) => {
+  const store = (next: PrintPlate) => {
     writeStored('localStorage', KEY, next)
     setPlate(next)
   }
@@ -39,7 +39,7 @@ export function useSavedPlate(board: Board): SavedPlate {
   }, [hasLeft])
   return {
     cards: left,
-    keep: cards =>
+    save: cards =>
       store({
         cards: cards.map(({ id, version, called, proof_hash }) => ({ id, version, called, proof_hash })),
         isPrinted: false,
@@ -59,7 +59,7 @@ function stillToPrint({ id, version, called }: Movable, { columns, tonight }: Bo
   return toPrint && toPrint.total > toPrint.cards.length ? [{ id, version, called }] : []
 }
 
-const readPlate = () => readStored('localStorage', KEY, Plate) ?? NONE
+const readPlate = () => readStored('localStorage', KEY, PrintPlate) ?? NONE
 
 export function onPlate(id: string): { proof_hash?: string } {
   const hash = readPlate().cards.find(card => card.id === id)?.proof_hash

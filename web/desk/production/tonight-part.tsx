@@ -31,7 +31,7 @@ export function TonightPart({ tonight, onPrinter, plate, move, busy }: Props) {
     <div className="grid gap-3">
       <Figures tonight={tonight} />
       <div className="board-do">
-        <PlateButton path={platePathOfCards(cards.map(({ id }) => id))} onSaved={() => plate.keep(cards)} />
+        <PlateButton path={platePathOfCards(cards.map(({ id }) => id))} onSaved={() => plate.save(cards)} />
         {!isOther && printing(cards)}
       </div>
       {tonight.left > 0 && <p className="small muted">{messages.nextPlate(tonight.left)}</p>}

@@ -8,7 +8,7 @@ export const BOARD_KEYS = [
   ['z', 'take the last move back'],
 ]
 
-interface Acts {
+interface BoardActions {
   next: (id: string) => void
   shift: (id: string, step: 1 | -1) => void
   undo: () => void
@@ -18,7 +18,7 @@ const idOf = (card: Element | null) => card?.getAttribute('data-card') ?? null
 const linksIn = (column: Element) => [...column.querySelectorAll<HTMLElement>('[data-card-link]')]
 
 /** Arrows walk over the cards; a card that moves keeps the focus. */
-export function useBoardKeys(board: RefObject<HTMLElement | null>, acts: Acts) {
+export function useBoardKeys(board: RefObject<HTMLElement | null>, acts: BoardActions) {
   const newest = useRef(acts)
   /** The card that has the focus, or had it when React put it elsewhere. */
   const focused = useRef<string | null>(null)
@@ -67,16 +67,16 @@ export function useBoardKeys(board: RefObject<HTMLElement | null>, acts: Acts) {
     const onFocus = ({ target }: FocusEvent) => {
       focused.current = idOf(target instanceof Element ? target.closest('[data-card]') : null)
     }
-    const letGo = () => {
+    const forgetFocus = () => {
       focused.current = null
     }
     document.addEventListener('keydown', onKey)
     document.addEventListener('focusin', onFocus)
-    document.addEventListener('pointerdown', letGo)
+    document.addEventListener('pointerdown', forgetFocus)
     return () => {
       document.removeEventListener('keydown', onKey)
       document.removeEventListener('focusin', onFocus)
-      document.removeEventListener('pointerdown', letGo)
+      document.removeEventListener('pointerdown', forgetFocus)
     }
   }, [board])
 }

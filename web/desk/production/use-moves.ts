@@ -27,7 +27,7 @@ export interface Moves {
   close: () => void
 }
 
-interface Called {
+interface MoveCallbacks {
   onPhoto: (id: string) => void
   /** A name or figure changed after the plate was saved. */
   onOldPlate: () => void
@@ -35,7 +35,7 @@ interface Called {
 }
 
 /** Moves cards; each move can be taken back, the last one first. */
-export function useMoves({ onPhoto, onOldPlate, reload }: Called): Moves {
+export function useMoves({ onPhoto, onOldPlate, reload }: MoveCallbacks): Moves {
   const [going, setGoing] = useState<ReadonlySet<string>>(new Set())
   const [question, setQuestion] = useState<Question | null>(null)
   const done = useRef<Moved[][]>([])
@@ -59,7 +59,7 @@ export function useMoves({ onPhoto, onOldPlate, reload }: Called): Moves {
     )
     if (answer && answer.moved.length > 0) {
       done.current = [...done.current, answer.moved].slice(-UNDONE_MAX)
-      announce({ text: said(cards, to), action: { label: 'Undo', run: () => void undo() } })
+      announce({ text: movedMessage(cards, to), action: { label: 'Undo', run: () => void undo() } })
     }
     await reload()
     setGoing(new Set())
@@ -130,7 +130,7 @@ async function takeBack(to: Stage, moved: Moved[]): Promise<Result> {
 
 const seen = ({ id, version }: Moved) => ({ id, version })
 
-function said(cards: readonly Movable[], to: Stage): string {
+function movedMessage(cards: readonly Movable[], to: Stage): string {
   const [first] = cards
   return cards.length === 1 && first
     ? messages.moved(first.called, COLUMN_NAMES[to])

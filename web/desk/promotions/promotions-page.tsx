@@ -28,9 +28,9 @@ interface Loaded {
   promotions: AdminPromotion[] | null
   categories: AdminCategory[]
 }
-export async function loader(asked: Route.LoaderArgs): Promise<Loaded> {
-  await requireAdmin(asked)
-  const { call } = asked.context.get(pageContext)
+export async function loader(args: Route.LoaderArgs): Promise<Loaded> {
+  await requireAdmin(args)
+  const { call } = args.context.get(pageContext)
   const [list, collections] = await Promise.all([
     call(promotionsApi.list).catch(orNull('promotions')),
     call(catalogAdminApi.categories, { query: { include_inactive: 'true' } }).catch(

@@ -142,7 +142,10 @@ function AnswerForm({ review, onClose }: FormProps) {
   })
   useUnsavedForm(form.ref)
   return (
-    <FormSheet form={form} actions={<Send press="Publish the answer" busy={form.busy} onClose={onClose} />}>
+    <FormSheet
+      form={form}
+      actions={<FormButtons press="Publish the answer" busy={form.busy} onClose={onClose} />}
+    >
       <TextArea
         label="Answer"
         name="text"
@@ -169,7 +172,10 @@ function WithholdForm({ review, onClose }: FormProps) {
   })
   useUnsavedForm(form.ref)
   return (
-    <FormSheet form={form} actions={<Send press="Withhold the review" busy={form.busy} onClose={onClose} />}>
+    <FormSheet
+      form={form}
+      actions={<FormButtons press="Withhold the review" busy={form.busy} onClose={onClose} />}
+    >
       <TextArea
         label="Why it is withheld"
         name="reason"
@@ -182,7 +188,7 @@ function WithholdForm({ review, onClose }: FormProps) {
   )
 }
 
-const Send = ({ press, busy, onClose }: { press: string; busy: boolean; onClose: () => void }) => (
+const FormButtons = ({ press, busy, onClose }: { press: string; busy: boolean; onClose: () => void }) => (
   <div className="one-row">
     <Button type="submit" size="small" busy={busy && 'Sending…'}>
       {press}

@@ -15,12 +15,12 @@ import { DeskReviewItem } from './desk-review.tsx'
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageHead(originOf(matches), { title: 'Reviews', path: ADMIN_REVIEWS, noindex: true })
 
-export async function loader(asked: Route.LoaderArgs) {
-  await requireAdmin(asked)
-  const asking = asked.url.searchParams
+export async function loader(args: Route.LoaderArgs) {
+  await requireAdmin(args)
+  const asking = args.url.searchParams
   const show = ReviewFilter.safeParse(asking.get('show')).data ?? 'all'
   const page = Math.max(1, Math.trunc(Number(asking.get('page')) || 1))
-  const list = await asked.context
+  const list = await args.context
     .get(pageContext)
     .call(reviewDeskApi.list, { query: { show, offset: String((page - 1) * ADMIN_PAGE) } })
     .catch(orNull('the reviews'))

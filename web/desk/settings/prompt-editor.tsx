@@ -30,11 +30,11 @@ export function PromptEditor({ loaded, providers, trials }: Props) {
       const now = await call(settingsApi.setPrompt, { body }).catch(refuse)
       setState(now)
       setTyped(now.prompt)
-      tell(messages.promptSaved)
+      announce(messages.promptSaved)
     },
     again: 'kept',
   })
-  const [status, tell] = useStatus(form.trouble !== undefined || form.errors.prompt !== undefined)
+  const [status, announce] = useStatus(form.trouble !== undefined || form.errors.prompt !== undefined)
   const isChanged = typed.trim() !== state.prompt
   useUnsaved(() => isChanged)
 

@@ -14,19 +14,19 @@ interface Props {
 
 /** Every earlier prompt; using one again makes a new version. */
 export function PromptVersions({ state, busy, onUse, onCopy }: Props) {
-  const kept = state.versions.map(version => ({
+  const saved = state.versions.map(version => ({
     key: String(version.id),
     name: `Version ${version.id}`,
-    told: `${version.author}, ${when(version.created_at)}`,
+    source: `${version.author}, ${when(version.created_at)}`,
     prompt: version.prompt,
     isLive: version.id === state.version,
   }))
   const all = [
-    ...kept,
+    ...saved,
     {
       key: 'built-in',
       name: 'Built-in',
-      told: 'What the shop came with',
+      source: 'What the shop came with',
       prompt: state.built_in,
       isLive: state.version === null,
     },
@@ -40,12 +40,12 @@ export function PromptVersions({ state, busy, onUse, onCopy }: Props) {
         <Icon of={ChevronDown} />
       </summary>
       <ol className="rows">
-        {all.map(({ key, name, told, prompt, isLive }) => (
+        {all.map(({ key, name, source, prompt, isLive }) => (
           <li key={key}>
             <p className="flex flex-wrap items-center gap-2">
               <b>{name}</b>
               {isLive && <Badge tone="ok">In use</Badge>}
-              <span className="small muted">{told}</span>
+              <span className="small muted">{source}</span>
             </p>
             <p className="small whitespace-pre-line wrap-anywhere">{prompt}</p>
             {!isLive && (

@@ -26,7 +26,7 @@ interface Props {
 
 export function ProviderSwitch({ loaded, onSwitched }: Props) {
   const { run, busy, trouble } = useChange<AiProvider | 'fallback' | 'describes'>()
-  const [status, tell] = useStatus(trouble !== null)
+  const [status, announce] = useStatus(trouble !== null)
 
   async function switchTo(provider: AiProvider) {
     if (busy) return
@@ -38,7 +38,7 @@ export function ProviderSwitch({ loaded, onSwitched }: Props) {
     )
     if (!now) return
     onSwitched(now)
-    tell(messages.providerSwitched(now.provider))
+    announce(messages.providerSwitched(now.provider))
   }
 
   return (
@@ -66,7 +66,7 @@ export function ProviderSwitch({ loaded, onSwitched }: Props) {
           )
           if (!now) return
           onSwitched(now)
-          tell(messages.fallbackIs(now.fallback))
+          announce(messages.fallbackIs(now.fallback))
         }}
       />
       <Switch
@@ -81,7 +81,7 @@ export function ProviderSwitch({ loaded, onSwitched }: Props) {
           )
           if (!now) return
           onSwitched(now)
-          tell(messages.describesIs(now.describes))
+          announce(messages.describesIs(now.describes))
         }}
       />
       <DescribedDays days={loaded.described_days} />
@@ -132,19 +132,19 @@ interface SwitchProps {
 
 /** Shows the wanted state at once, and the old one again if the change fails. */
 function Switch({ on, label, hint, onSwitch }: SwitchProps) {
-  const [wanted, setWanted] = useState<boolean | null>(null)
+  const [pending, setPending] = useState<boolean | null>(null)
   const hintId = useId()
   async function change(next: boolean) {
-    setWanted(next)
+    setPending(next)
     await onSwitch(next)
-    setWanted(null)
+    setPending(null)
   }
   return (
     <div className="field">
       <label className="check">
         <input
           type="checkbox"
-          checked={wanted ?? on}
+          checked={pending ?? on}
           aria-describedby={hintId}
           onChange={event => void change(event.target.checked)}
         />

@@ -14,9 +14,9 @@ import { SettingsDesk } from './settings-desk.tsx'
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageHead(originOf(matches), { title: 'Settings', path: paths.adminSettings, noindex: true })
 
-export async function loader(asked: Route.LoaderArgs) {
-  await requireAdmin(asked)
-  return loadSettings(asked.context.get(pageContext).call)
+export async function loader(args: Route.LoaderArgs) {
+  await requireAdmin(args)
+  return loadSettings(args.context.get(pageContext).call)
 }
 
 export const clientLoader = ({ serverLoader }: Route.ClientLoaderArgs) =>

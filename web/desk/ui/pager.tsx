@@ -11,9 +11,9 @@ export function Pager({ page, total, size = ADMIN_PAGE }: { page: number; total:
   const [asking] = useSearchParams()
   const last = Math.max(1, Math.ceil(total / size))
   if (last === 1) return null
-  const to = (wanted: number) => {
+  const to = (number: number) => {
     const next = new URLSearchParams(asking)
-    next.set('page', String(wanted))
+    next.set('page', String(number))
     return `?${next}`
   }
   const shown = [...new Set([1, page - 1, page, page + 1, last])]

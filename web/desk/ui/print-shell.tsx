@@ -60,17 +60,17 @@ export function PrintShell({ heading, sheets, children, second = () => null }: P
   )
 }
 
-interface Asked {
+interface LoaderArgs {
   context: Readonly<RouterContextProvider>
   url: URL
   params: { ids?: string }
 }
 
-export async function loadSheets(asked: Asked): Promise<{ sheets: DeskSheet[] }> {
-  await requireAdmin(asked)
-  const ids = splitIds(asked.params.ids ?? '')
+export async function loadSheets(args: LoaderArgs): Promise<{ sheets: DeskSheet[] }> {
+  await requireAdmin(args)
+  const ids = splitIds(args.params.ids ?? '')
     .map(normaliseOrderId)
     .filter(isOrderId)
   if (ids.length === 0) return { sheets: [] }
-  return asked.context.get(pageContext).call(orderDeskApi.sheets, { query: { ids: ids.join('~') } })
+  return args.context.get(pageContext).call(orderDeskApi.sheets, { query: { ids: ids.join('~') } })
 }

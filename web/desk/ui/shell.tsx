@@ -41,7 +41,7 @@ export const AdminShell = ({
   children,
 }: Props) => (
   <div className="wrap page desk">
-    <Rooms />
+    <AdminNav />
     <header className="desk-head">
       {back && (
         <Link className="back" to={back.to}>
@@ -67,7 +67,7 @@ export const Part = ({ heading, children }: { heading: string; children: ReactNo
 )
 
 /** Scrolls the current page's link into view on a phone. */
-function Rooms() {
+function AdminNav() {
   const row = useRef<HTMLElement>(null)
   useEffect(() => {
     const link = row.current?.querySelector('[aria-current]')

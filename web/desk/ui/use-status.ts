@@ -11,8 +11,8 @@ export function useStatus(failed: boolean) {
     const leaving = setTimeout(() => setStatus(null), STATUS_MS)
     return () => clearTimeout(leaving)
   }, [status])
-  const tell = useCallback((text: string) => setStatus({ text }), [])
-  return [status?.text ?? null, tell] as const
+  const show = useCallback((text: string) => setStatus({ text }), [])
+  return [status?.text ?? null, show] as const
 }
 
 /** Shown for three seconds; the order's history still offers the undo. */

@@ -55,7 +55,7 @@ interface WorkerOptions {
 const unreadable = () => new BadPicture('damaged', 'The picture could not be read.')
 const STOPPED = 'This was interrupted, as the shop is being stopped. Please try again in a moment.'
 const stopped = () => new Refusal(503, 'shop.stopping', STOPPED, { headers: { 'retry-after': '5' } })
-const TOLD_TO_STOP = ['SIGTERM', 'SIGINT', 'SIGHUP']
+const STOP_SIGNALS = ['SIGTERM', 'SIGINT', 'SIGHUP']
 
 export function openImageWorker(
   script: string,
@@ -73,7 +73,7 @@ export function openImageWorker(
     worker.process.on('message', (reply: TaskReply) => settle(worker, reply))
     worker.process.on('exit', (code, signal) => {
       const how = signal ?? `code ${code}`
-      fail(worker, closing || TOLD_TO_STOP.includes(how) ? stopped() : crash(howLate(worker) ?? how))
+      fail(worker, closing || STOP_SIGNALS.includes(how) ? stopped() : crash(howLate(worker) ?? how))
     })
     worker.process.on('error', error => fail(worker, crash(error.message)))
     open.add(worker)

@@ -2,7 +2,7 @@ import type { ImageWorker } from './image-worker.ts'
 import type { Asker } from './waiting-line.ts'
 
 /** The same worker; what it is given is done for this asker. */
-export const askedBy = (imageWorker: ImageWorker, asker: Asker): ImageWorker => ({
+export const workerFor = (imageWorker: ImageWorker, asker: Asker): ImageWorker => ({
   ...imageWorker,
   do: (task, input, options) => imageWorker.do(task, input, { ...options, asker }),
 })

@@ -63,19 +63,19 @@ export function cachedResponseListener({
     if (method !== 'GET' || isPersonal(headers.cookie)) return false
     const sendable = cache
       .find(cacheKey(headers.host, url))
-      ?.now({ encoding: headers['accept-encoding'], etag: headers['if-none-match'] })
+      ?.toSend({ encoding: headers['accept-encoding'], etag: headers['if-none-match'] })
     if (!sendable) return false
     const since = performance.now()
     const requestId = newRequestId()
     response.writeHead(sendable.status, [...sendable.headers, 'x-request-id', requestId])
     const { small, body } = sendable
     writeAtEndOfTurn(() => (small === undefined ? response.end(body) : response.end(small, 'latin1')))
-    let note = noteOf.get(sendable)
-    if (!note) {
-      note = notes({ method, path: pathForLog(url.split('?', 1)[0] ?? url), status: sendable.status })
-      noteOf.set(sendable, note)
+    let logEntry = noteOf.get(sendable)
+    if (!logEntry) {
+      logEntry = notes({ method, path: pathForLog(url.split('?', 1)[0] ?? url), status: sendable.status })
+      noteOf.set(sendable, logEntry)
     }
-    note({ requestId, ms: Math.round(performance.now() - since), client: addressOf(request) })
+    logEntry({ requestId, ms: Math.round(performance.now() - since), client: addressOf(request) })
     return true
   }
 }

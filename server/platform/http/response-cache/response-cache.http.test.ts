@@ -158,9 +158,9 @@ test('pages are shown what is kept for everybody, the same bytes to each until i
     ...shop,
     pages: {
       load: async () => ({
-        handlePage: async (_, { keptAnswer, hasSession, takeHtml }) => {
-          shown.push(keptAnswer('/api/desk-buddies/nightlark'))
-          expect(keptAnswer('/api/visitor')).toBeUndefined()
+        handlePage: async (_, { cachedAnswer, hasSession, takeHtml }) => {
+          shown.push(cachedAnswer('/api/desk-buddies/nightlark'))
+          expect(cachedAnswer('/api/visitor')).toBeUndefined()
           takeHtml(Buffer.from(String(hasSession)))
           return new Response(null, { status: 200 })
         },

@@ -11,7 +11,7 @@ export interface Sendable {
   /** A small body as Latin-1 text, which Node sends in one write with the headers. */
   small?: string
 }
-interface Wants {
+interface ResponseParams {
   encoding: string | undefined
   etag: string | undefined
 }
@@ -19,8 +19,8 @@ interface CachedResponse {
   until: number
   size: number
   /** Undefined while the bytes are being compressed. */
-  now: (wants: Wants) => Sendable | undefined
-  soon: (wants: Wants) => Promise<Sendable>
+  toSend: (wants: ResponseParams) => Sendable | undefined
+  soon: (wants: ResponseParams) => Promise<Sendable>
 }
 
 /** Responses that are the same for everyone, kept as bytes until something they show changes. */
@@ -52,7 +52,7 @@ export function createResponseCache({
   let size = 0
   let underWay = new Map<string, Promise<CachedResponse | null>>()
 
-  function keep(key: string, response: CachedResponse) {
+  function store(key: string, response: CachedResponse) {
     const entrySize = response.size + 2 * key.length + ENTRY_OVERHEAD
     if (size + entrySize > maxBytes) {
       older = newer
@@ -68,7 +68,7 @@ export function createResponseCache({
       let found = newer.get(key)
       if (!found) {
         found = older.get(key)
-        if (found) keep(key, found)
+        if (found) store(key, found)
       }
       return found && found.until > clock().getTime() ? found : undefined
     },
@@ -80,7 +80,7 @@ export function createResponseCache({
         .then(made => cacheable(made, until, log))
         .then(response => {
           // A response begun before a change may show the old state.
-          if (response && current === underWay) keep(key, response)
+          if (response && current === underWay) store(key, response)
           return response
         })
         .finally(() => current.delete(key))
@@ -135,7 +135,7 @@ async function cacheable(response: Response, until: number, log: Log): Promise<C
     until,
     // The bytes, their compressed forms, and the data a page has parsed from them.
     size: 4 * bytes.length,
-    now(wants) {
+    toSend(wants) {
       if (wants.etag?.includes(etag)) return unchanged
       const encoding = compressing && preferredEncoding(wants.encoding)
       return encoding ? compressed[encoding] : plain

@@ -25,9 +25,9 @@ import { GalleryForm } from './gallery-form.tsx'
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageHead(originOf(matches), { title: 'Gallery', path: paths.adminGallery, noindex: true })
 
-export async function loader(asked: Route.LoaderArgs) {
-  await requireAdmin(asked)
-  const { call: ask } = asked.context.get(pageContext)
+export async function loader(args: Route.LoaderArgs) {
+  await requireAdmin(args)
+  const { call: ask } = args.context.get(pageContext)
   const list = await galleryAt(ask).catch(orNull('the gallery'))
   return { list }
 }
@@ -40,7 +40,7 @@ export default function AdminGalleryPage({ loaderData }: Route.ComponentProps) {
   const [failed, setFailed] = useState(false)
   const [selectedId, setSelectedId] = useState<string | null>(null)
   const [round, setRound] = useState(0)
-  const [status, tell] = useStatus(gallery.isDown || failed)
+  const [status, announce] = useStatus(gallery.isDown || failed)
   const top = useRef<HTMLDivElement>(null)
   const { items } = gallery
   const selected = items.find(item => item.id === selectedId) ?? null
@@ -70,12 +70,12 @@ export default function AdminGalleryPage({ loaderData }: Route.ComponentProps) {
               item={selected}
               onTrouble={setFailed}
               onSaved={async saved => {
-                tell(messages.gallerySaved)
+                announce(messages.gallerySaved)
                 await gallery.load(items.length + (selectedId ? 0 : 1))
                 if (latest.current === round) select(selectedId ? saved.id : null)
               }}
               onDeleted={async () => {
-                tell(messages.galleryDeleted)
+                announce(messages.galleryDeleted)
                 select(null)
                 await gallery.load()
               }}
@@ -111,8 +111,8 @@ function useGallery(loaded: Page<AdminGalleryItem> | null) {
   const [isDown, setDown] = useState(loaded === null)
   const { run, busy } = useChange()
   const items = page?.items ?? []
-  async function load(wanted = items.length) {
-    const pages = () => loadPages(wanted, offset => galleryAt(call, offset))
+  async function load(count = items.length) {
+    const pages = () => loadPages(count, offset => galleryAt(call, offset))
     const fresh = await run('load', pages, messages.galleryDown)
     setDown(!fresh)
     if (fresh) setPage(fresh)

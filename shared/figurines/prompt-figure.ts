@@ -4,12 +4,12 @@ import { hidesHair } from '../kit/api.ts'
 import type { Doubt } from '../photo-reading/photo-reading.ts'
 
 /** What there are words for; a drawing has face, pose and age from the photo. */
-const NEVER_TOLD: readonly FigureSlot[] = ['face', 'pose', 'age']
+const NEVER_IN_PROMPT: readonly FigureSlot[] = ['face', 'pose', 'age']
 
 /** What a drawing is told of a figure, slot by slot, in the ids and colours of the kit. */
-export type Told = Record<string, unknown>
+export type PromptFigure = Record<string, unknown>
 
-export interface Known {
+export interface KnownFigure {
   figure: Figure
   doubts: readonly Doubt[]
   /** Null in figurines from before it was noted; then the customer had seen the figure whole. */
@@ -17,10 +17,10 @@ export interface Known {
 }
 
 /** What is settled and in sight; a guess is not told. */
-export const toldSlots = ({ figure, doubts, sources }: Known): FigureSlot[] =>
+export const promptSlots = ({ figure, doubts, sources }: KnownFigure): FigureSlot[] =>
   FIGURE_SLOTS.filter(
     slot =>
-      !NEVER_TOLD.includes(slot) &&
+      !NEVER_IN_PROMPT.includes(slot) &&
       sources?.[slot] !== 'default' &&
       !doubts.some(doubt => doubt === slot) &&
       !isHidden(figure, slot),
@@ -30,14 +30,14 @@ const isHidden = ({ hair, headwear }: Figure, slot: FigureSlot) =>
   (slot === 'hair_colour' && hair.style === 'bald') ||
   ((slot === 'hair' || slot === 'hair_colour') && headwear !== null && hidesHair(headwear.style))
 
-export function toldOf(known: Known): Told {
+export function promptFigureOf(known: KnownFigure): PromptFigure {
   const figure: Figure2 = lifted(known.figure)
-  return Object.fromEntries(toldSlots({ ...known, figure }).map(slot => [slot, partOf(figure, slot)]))
+  return Object.fromEntries(promptSlots({ ...known, figure }).map(slot => [slot, partOf(figure, slot)]))
 }
 
 /** Whether a drawing would be told something new of the figure as it is known now. */
-export const isToldOtherwise = (told: Told, now: Known): boolean =>
-  Object.entries(toldOf(now)).some(([slot, part]) => textOf(told[slot]) !== textOf(part))
+export const isPromptOutdated = (promptFigure: PromptFigure, known: KnownFigure): boolean =>
+  Object.entries(promptFigureOf(known)).some(([slot, part]) => textOf(promptFigure[slot]) !== textOf(part))
 
 /** Whatever the order of keys. */
 const textOf = (part: unknown) =>

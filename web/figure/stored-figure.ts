@@ -7,11 +7,11 @@ import { call } from '../api.ts'
 import { randomId } from '../browser/random-id.ts'
 import { forgetStored, readStored, writeStored } from '../browser/storage.ts'
 
-export const KEPT_FIGURE_KEY = 'dopple.figure'
+export const STORED_FIGURE_KEY = 'dopple.figure'
 const LABEL_ROOM = 2000
 
 /** A guest's figure, kept in this browser until the sign-in. */
-const Kept = z.object({
+const StoredFigure = z.object({
   version: z.literal(1),
   figure: Figure.check(z.refine(figure => Object.keys(clashesOf(figure)).length === 0)),
   /** As typed: a fault is said beside the field, and again at saving. */
@@ -23,16 +23,21 @@ const Kept = z.object({
   /** Whether the guest was on the way to order it. */
   order: z.boolean(),
 })
-type Kept = z.infer<typeof Kept>
+type StoredFigure = z.infer<typeof StoredFigure>
 
-export const keptFigure = (): Kept | null => readStored('localStorage', KEPT_FIGURE_KEY, Kept)
+export const readStoredFigure = (): StoredFigure | null =>
+  readStored('localStorage', STORED_FIGURE_KEY, StoredFigure)
 
 /** False where the browser keeps nothing. The same figure keeps its key. */
-export function keepFigure({ key, ...kept }: Omit<Kept, 'version' | 'key'> & { key?: string | undefined }) {
-  const before = keptFigure()
-  const own = before && isSameFigure(before.figure, kept.figure) && before.label === kept.label && before.key
-  return writeStored('localStorage', KEPT_FIGURE_KEY, {
-    ...kept,
+export function storeFigure({
+  key,
+  ...fields
+}: Omit<StoredFigure, 'version' | 'key'> & { key?: string | undefined }) {
+  const before = readStoredFigure()
+  const own =
+    before && isSameFigure(before.figure, fields.figure) && before.label === fields.label && before.key
+  return writeStored('localStorage', STORED_FIGURE_KEY, {
+    ...fields,
     version: 1,
     key: key || own || randomId(),
   })
@@ -40,29 +45,29 @@ export function keepFigure({ key, ...kept }: Omit<Kept, 'version' | 'key'> & { k
 
 /** A guest who is not signing in now is later sent to the page that was asked for, not to this figure. */
 export function orderLater() {
-  const kept = keptFigure()
-  if (kept?.order) keepFigure({ ...kept, order: false })
+  const stored = readStoredFigure()
+  if (stored?.order) storeFigure({ ...stored, order: false })
 }
 
 export const ASIDE_KEY = 'dopple.figure.aside'
 const ASIDE_MAX = 10
-const Aside = z.array(z.pick(Kept, { figure: true, label: true }))
-type Made = z.infer<typeof Aside>[number]
+const Aside = z.array(z.pick(StoredFigure, { figure: true, label: true }))
+type DraftFigure = z.infer<typeof Aside>[number]
 
 /** What was being made when figures that others passed on were opened, oldest first. */
-const setAside = (): readonly Made[] => readStored('localStorage', ASIDE_KEY, Aside) ?? []
+const readAside = (): readonly DraftFigure[] => readStored('localStorage', ASIDE_KEY, Aside) ?? []
 
 /** Stays here until it is made on, or the figure in its place is saved. */
-export function putAside({ figure, label }: Made): readonly Made[] {
-  const others = setAside().filter(one => !isSameFigure(one.figure, figure))
+export function storeAside({ figure, label }: DraftFigure): readonly DraftFigure[] {
+  const others = readAside().filter(one => !isSameFigure(one.figure, figure))
   const all = [...others, { figure, label }].slice(-ASIDE_MAX)
   writeStored('localStorage', ASIDE_KEY, all)
   return all
 }
 
 /** It is being made again, or is saved. */
-export function dropAside(figure: Figure): readonly Made[] {
-  const before = setAside()
+export function removeAside(figure: Figure): readonly DraftFigure[] {
+  const before = readAside()
   const left = before.filter(one => !isSameFigure(one.figure, figure))
   if (left.length === 0) forgetStored('localStorage', ASIDE_KEY)
   else if (left.length < before.length) writeStored('localStorage', ASIDE_KEY, left)
@@ -70,23 +75,23 @@ export function dropAside(figure: Figure): readonly Made[] {
 }
 
 /** What was set aside last takes the place of a figure that is saved. */
-export function forgetFigure({ figure }: Made) {
-  const next = dropAside(figure).at(-1)
-  if (!next) return forgetStored('localStorage', KEPT_FIGURE_KEY)
-  keepFigure({ ...next, guest: false, order: false })
-  dropAside(next.figure)
+export function forgetFigure({ figure }: DraftFigure) {
+  const next = removeAside(figure).at(-1)
+  if (!next) return forgetStored('localStorage', STORED_FIGURE_KEY)
+  storeFigure({ ...next, guest: false, order: false })
+  removeAside(next.figure)
 }
 
 /** Saves the kept figure in the account that is signed in. Once only: also if two tabs do it, or if it is tried again. */
-export async function saveKeptFigure(kept: Kept): Promise<string> {
-  const { id } = await saveFigure(kept)
-  if (keptFigure()?.key === kept.key) forgetFigure(kept)
+export async function saveStored(stored: StoredFigure): Promise<string> {
+  const { id } = await saveFigure(stored)
+  if (readStoredFigure()?.key === stored.key) forgetFigure(stored)
   return id
 }
 
 const KEY_MAX = 200
 /** With the same key and label it is one figurine, whichever page sends it. */
-export async function saveFigure({ figure, label, key }: Made & { key: string }): Promise<Figurine> {
+export async function saveFigure({ figure, label, key }: DraftFigure & { key: string }): Promise<Figurine> {
   const name_label = normaliseLabel(label)
   const { figurine } = await call(figurinesApi.made, {
     body: { figure, name_label },
@@ -95,11 +100,11 @@ export async function saveFigure({ figure, label, key }: Made & { key: string })
   return figurine
 }
 
-const Change = z.pick(Kept, { figure: true, label: true })
+const Change = z.pick(StoredFigure, { figure: true, label: true })
 const changeKey = (id: string) => `dopple.change.${id}`
 
 /** An unsaved change of a figurine stays in this tab, so that a reload loses nothing. */
-export const keptChange = (id: string) => readStored('sessionStorage', changeKey(id), Change)
-export const keepChange = (id: string, change: z.infer<typeof Change>): boolean =>
+export const readStoredChange = (id: string) => readStored('sessionStorage', changeKey(id), Change)
+export const storeChange = (id: string, change: z.infer<typeof Change>): boolean =>
   writeStored('sessionStorage', changeKey(id), change)
 export const forgetChange = (id: string) => sessionStorage.removeItem(changeKey(id))

@@ -4,18 +4,18 @@ import type { Database, Tx } from '../platform/db/database.ts'
 import { Refusal } from '../platform/http/problem.ts'
 import { users } from './tables.ts'
 
-const gone = () => new Refusal(401, 'account.gone', 'This account was deleted.')
+const deletedRefusal = () => new Refusal(401, 'account.gone', 'This account was deleted.')
 
 /** Until the transaction ends. It is the first lock of a transaction, as it is the first of a deletion. */
-async function held(tx: Tx, id: string) {
+async function findLockedUser(tx: Tx, id: string) {
   const [user] = await tx.select().from(users).where(eq(users.id, id)).for('share')
   return user
 }
 
 /** What the transaction makes is there before a deletion begins, which takes it along, or is refused. */
-export async function holdAccount(tx: Tx, id: string) {
-  const user = await held(tx, id)
-  if (!user) throw gone()
+export async function lockAccount(tx: Tx, id: string) {
+  const user = await findLockedUser(tx, id)
+  if (!user) throw deletedRefusal()
   return user
 }
 
@@ -33,7 +33,7 @@ export const mailAccount = (
   also: (tx: Tx) => Promise<void> = async () => {},
 ): Promise<void> =>
   db.transaction(async tx => {
-    if (!(await held(tx, id))) return
+    if (!(await findLockedUser(tx, id))) return
     await also(tx)
     await queueMail(tx, mail)
   })
@@ -42,5 +42,5 @@ const FOREIGN_KEY = '23503'
 /** A row of an account that was deleted after its session was read. */
 export function accountGone(error: Error): Refusal | null {
   const { code, constraint } = (error.cause ?? error) as { code?: unknown; constraint?: unknown }
-  return code === FOREIGN_KEY && String(constraint).endsWith('_user_id_fkey') ? gone() : null
+  return code === FOREIGN_KEY && String(constraint).endsWith('_user_id_fkey') ? deletedRefusal() : null
 }

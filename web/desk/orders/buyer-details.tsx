@@ -7,7 +7,7 @@ import { Icon } from '../../ui/icon.tsx'
 import { announceStatus } from '../ui/use-status.ts'
 import { messages } from './messages.ts'
 
-export function Whom({ desk: { order, shipping, customer } }: { desk: DeskOrder }) {
+export function BuyerDetails({ desk: { order, shipping, customer } }: { desk: DeskOrder }) {
   const lines = addressLines(shipping)
   const copy = () =>
     navigator.clipboard.writeText([...lines, shipping.phone].join('\n')).then(

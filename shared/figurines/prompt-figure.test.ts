@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import { defaultFigure } from '../figure/figure.ts'
 import { FIGURE_SLOTS, type FigureSlot, type SlotSources } from '../figure/figure-slots.ts'
-import { isToldOtherwise, type Known, toldOf, toldSlots } from './told-figure.ts'
+import { isPromptOutdated, type KnownFigure, promptFigureOf, promptSlots } from './prompt-figure.ts'
 
 const sourcesWith = (more: Partial<SlotSources> = {}) =>
   ({ ...Object.fromEntries(FIGURE_SLOTS.map(slot => [slot, 'photo'])), ...more }) as SlotSources
-const known = (more: Partial<Known> = {}): Known => ({
+const known = (more: Partial<KnownFigure> = {}): KnownFigure => ({
   figure: defaultFigure,
   doubts: [],
   sources: sourcesWith(),
@@ -13,7 +13,7 @@ const known = (more: Partial<Known> = {}): Known => ({
 })
 
 test('a drawing is told what is settled and in sight, and nothing of face, pose and age', () => {
-  const slots = (more: Partial<Known>): FigureSlot[] => toldSlots(known(more))
+  const slots = (more: Partial<KnownFigure>): FigureSlot[] => promptSlots(known(more))
   expect(slots({ doubts: ['glasses'], sources: sourcesWith({ outfit: 'default' }) })).not.toEqual(
     expect.arrayContaining(['glasses']),
   )
@@ -27,8 +27,9 @@ test('a drawing is told what is settled and in sight, and nothing of face, pose 
 })
 
 test('another part or colour, or what was only guessed before, is told otherwise; the same ids are not', () => {
-  const told = toldOf(known({ doubts: ['glasses'] }))
-  const later = (more: Partial<Known>) => isToldOtherwise(told, known({ doubts: ['glasses'], ...more }))
+  const told = promptFigureOf(known({ doubts: ['glasses'] }))
+  const later = (more: Partial<KnownFigure>) =>
+    isPromptOutdated(told, known({ doubts: ['glasses'], ...more }))
   expect(later({})).toBe(false)
   const { colour, style } = defaultFigure.hair
   expect(later({ figure: { ...defaultFigure, hair: { colour, style } } })).toBe(false)

@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useState } from 'react'
 import { useLocation } from 'react-router'
-import type { PriceWish } from '../../shared/cart/api.ts'
+import type { PriceLineInput } from '../../shared/cart/api.ts'
 import { type CartItem, forSale, isUnsaved } from '../../shared/cart/cart.ts'
 import type { Order } from '../../shared/orders/api.ts'
 import type { CheckoutData } from '../../shared/orders/checkout.ts'
@@ -9,36 +9,36 @@ import { cartSubtotal, giftWrapTotal } from '../../shared/pricing.ts'
 import { readStored } from '../browser/storage.ts'
 import { useCart } from '../cart/cart-store.ts'
 import { type CheckoutStart, lastStart } from '../cart/checkout-start.ts'
-import { type Discount, paidTotal, wishesIn } from '../cart/use-promo.ts'
+import { type Discount, paidTotal, priceLinesIn } from '../cart/use-promo.ts'
 
 export interface CheckoutState {
   from?: CheckoutStart
 }
 
-export type Wanted = { flow: 'figurine'; details: OrderDetails } | { flow: 'cart'; items: CartItem[] }
+export type Purchase = { flow: 'figurine'; details: OrderDetails } | { flow: 'cart'; items: CartItem[] }
 
 /** What the link names or was started last, else the figurine, else the cart; undefined until known. */
-export function useWanted(): Wanted | null | undefined {
+export function usePurchase(): Purchase | null | undefined {
   const { state } = useLocation() as { state: CheckoutState | null }
   const cart = useCart()
-  const [kept, setKept] = useState<{ details: OrderDetails | null; start: CheckoutStart | null }>()
+  const [stored, setStored] = useState<{ details: OrderDetails | null; start: CheckoutStart | null }>()
   useEffect(
     () =>
-      setKept({
+      setStored({
         details: readStored('sessionStorage', ORDER_DETAILS_KEY, OrderDetails),
         start: lastStart(),
       }),
     [],
   )
-  const from = state?.from ?? kept?.start
+  const from = state?.from ?? stored?.start
   return useMemo(() => {
-    if (kept === undefined || cart === undefined) return undefined
-    const { details } = kept
+    if (stored === undefined || cart === undefined) return undefined
+    const { details } = stored
     const figurine = details && ({ flow: 'figurine', details } as const)
     const sold = forSale(cart.items).filter(item => !isUnsaved(item))
     const items = sold.length > 0 ? ({ flow: 'cart', items: sold } as const) : null
     return from === 'cart' ? (items ?? figurine) : (figurine ?? items)
-  }, [from, cart, kept])
+  }, [from, cart, stored])
 }
 
 interface SummaryLine {
@@ -65,22 +65,22 @@ export interface Summary {
   proofFirst: boolean
 }
 
-export const wishesOf = (wanted: Wanted): PriceWish[] =>
-  wanted.flow === 'cart'
-    ? wishesIn(wanted.items)
+export const priceLinesOf = (purchase: Purchase): PriceLineInput[] =>
+  purchase.flow === 'cart'
+    ? priceLinesIn(purchase.items)
     : [
         {
           kind: 'figurine',
-          make: wanted.details.make,
-          quantity: wanted.details.quantity,
-          giftWrap: wanted.details.giftWrap,
+          make: purchase.details.make,
+          quantity: purchase.details.quantity,
+          giftWrap: purchase.details.giftWrap,
         },
       ]
 
-export function summaryOf(wanted: Wanted, discount: Discount | null = null): Summary {
-  if (wanted.flow === 'figurine') {
+export function summaryOf(purchase: Purchase, discount: Discount | null = null): Summary {
+  if (purchase.flow === 'figurine') {
     const { figurineId, quantity, nameLabel, generatedFigurine, basePrice, giftWrapPrice, make } =
-      wanted.details
+      purchase.details
     const wrapPaise = Math.round(giftWrapPrice * 100)
     const goodsPaise = Math.round(basePrice * 100) * quantity
     const line = {
@@ -101,9 +101,9 @@ export function summaryOf(wanted: Wanted, discount: Discount | null = null): Sum
       proofFirst: make === 'drawing',
     }
   }
-  const sum = cartSubtotal(wanted.items)
-  const wrapPaise = giftWrapTotal(wanted.items)
-  const lines = wanted.items.map(item => ({
+  const sum = cartSubtotal(purchase.items)
+  const wrapPaise = giftWrapTotal(purchase.items)
+  const lines = purchase.items.map(item => ({
     key: item.itemKey,
     name: item.name,
     note: item.make ? TO_MAKE[item.make] : null,
@@ -112,12 +112,12 @@ export function summaryOf(wanted: Wanted, discount: Discount | null = null): Sum
     nameLabel: item.nameLabel,
     totalPaise: item.priceMinorUnits * item.quantity,
   }))
-  const proofFirst = wanted.items.some(({ make }) => make === 'drawing')
+  const proofFirst = purchase.items.some(({ make }) => make === 'drawing')
   const totalPaise = paidTotal(sum, discount)
   return { lines, goodsPaise: sum - wrapPaise, wrapPaise, discount, totalPaise, proofFirst }
 }
 
-export const asWanted = (data: CheckoutData): Wanted =>
+export const asPurchase = (data: CheckoutData): Purchase =>
   data.flow === 'cart'
     ? { flow: 'cart', items: data.cartItems }
     : {

@@ -10,13 +10,13 @@ const CHILD_STAYS =
 const DECEASED_STAYS =
   'You said that the person in this photo has died, and that stays. If it was a slip, delete the photo and upload it once more.'
 
-interface Said {
+interface SetSubjectInput {
   subject: Exclude<Subject, 'not_stated'>
   now: Date
 }
 
 /** Who may not be shown ends shared links and stays: if another answer could follow, the question would be worth nothing. */
-export async function sayWhoIsIn(tx: Tx, photoId: string, { subject, now }: Said) {
+export async function setPhotoSubject(tx: Tx, photoId: string, { subject, now }: SetSubjectInput) {
   const [photo] = await tx.select().from(photos).where(eq(photos.id, photoId)).for('update')
   if (!photo || photo.deletedAt) throw notFound('photo.not_found', 'There is no such photo.')
   if (photo.withdrawnAt)
@@ -32,7 +32,7 @@ const stays = (code: string, sentence: string) =>
   new Refusal(409, code, sentence, { errors: { subject: sentence } })
 
 /** The days of a child's photo that was thought to be an adult's begin now. */
-const change = (tx: Tx, photo: PhotoRow, subject: Said['subject'], now: Date) =>
+const change = (tx: Tx, photo: PhotoRow, subject: SetSubjectInput['subject'], now: Date) =>
   tx
     .update(photos)
     .set({

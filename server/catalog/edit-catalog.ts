@@ -14,7 +14,7 @@ export interface EditDeps {
 }
 
 /** One edit at a time. This process reloads before the response, the others after NOTIFY. */
-export async function editCatalogue<T>({ db, catalog }: EditDeps, edit: (tx: Tx) => Promise<T>): Promise<T> {
+export async function editCatalog<T>({ db, catalog }: EditDeps, edit: (tx: Tx) => Promise<T>): Promise<T> {
   const done = await db.transaction(async tx => {
     await tx.execute(sql`select pg_advisory_xact_lock(7304)`)
     return edit(tx)
@@ -28,14 +28,14 @@ const TRIES = 1000
 export async function freeSlug(
   tx: Tx,
   table: typeof categories | typeof deskBuddies,
-  wanted: { slug?: string | undefined; name: string },
+  fields: { slug?: string | undefined; name: string },
 ) {
-  const requested = wanted.slug === undefined ? null : slugFrom(wanted.slug)
+  const requested = fields.slug === undefined ? null : slugFrom(fields.slug)
   if (requested) {
     if (await isTaken(tx, table, requested)) throw slugTaken(requested)
     return requested
   }
-  const base = slugFrom(wanted.name) ?? 'desk-buddy'
+  const base = slugFrom(fields.name) ?? 'desk-buddy'
   for (let number = 1; number < TRIES; number += 1) {
     const slug = number === 1 ? base : `${base}-${number}`
     if (!(await isTaken(tx, table, slug))) return slug

@@ -6,35 +6,35 @@ const REMEMBERED = 20
 const LATELY_MS = 30 * 60_000
 
 /** An order whose payment this browser opened, and when it was paid. */
-const Begun = z.object({ id: z.string(), wish: z.string(), paidAt: z.nullable(z.number()) })
-type Begun = z.infer<typeof Begun>
+const StartedPayment = z.object({ id: z.string(), wish: z.string(), paidAt: z.nullable(z.number()) })
+type StartedPayment = z.infer<typeof StartedPayment>
 
 /** Used where the browser refuses storage. */
-let held: Begun[] = []
-const all = () => readStored('localStorage', KEY, z.array(Begun)) ?? held
-function keep(begun: Begun[]) {
-  held = begun.slice(-REMEMBERED)
-  writeStored('localStorage', KEY, held)
+let inMemory: StartedPayment[] = []
+const all = () => readStored('localStorage', KEY, z.array(StartedPayment)) ?? inMemory
+function saveAll(begun: StartedPayment[]) {
+  inMemory = begun.slice(-REMEMBERED)
+  writeStored('localStorage', KEY, inMemory)
 }
 
 export const unfinishedPayments = () => all().filter(({ paidAt }) => paidAt === null)
 
-export const noteBegun = (id: string, wish: string) =>
-  keep([...all().filter(other => other.id !== id), { id, wish, paidAt: null }])
+export const saveStarted = (id: string, hash: string) =>
+  saveAll([...all().filter(other => other.id !== id), { id, wish: hash, paidAt: null }])
 
-export const forgetBegun = (id: string) => keep(all().filter(other => other.id !== id))
+export const forgetStarted = (id: string) => saveAll(all().filter(other => other.id !== id))
 
 /** The same items to the same address, paid a moment ago: probably one purchase, not two. */
-export const paidLately = (wish: string) =>
+export const paidLately = (hash: string) =>
   all().findLast(
-    begun => begun.wish === wish && begun.paidAt !== null && begun.paidAt > Date.now() - LATELY_MS,
+    begun => begun.wish === hash && begun.paidAt !== null && begun.paidAt > Date.now() - LATELY_MS,
   )?.id ?? null
 
 /** Runs once per paid order, in whichever tab comes first. */
 export async function oncePaid(id: string, work: () => void) {
   const once = () => {
     if (!unfinishedPayments().some(begun => begun.id === id)) return
-    keep(all().map(begun => (begun.id === id ? { ...begun, paidAt: Date.now() } : begun)))
+    saveAll(all().map(begun => (begun.id === id ? { ...begun, paidAt: Date.now() } : begun)))
     work()
   }
   if (navigator.locks) await navigator.locks.request(KEY, async () => once())
@@ -42,7 +42,7 @@ export async function oncePaid(id: string, work: () => void) {
 }
 
 /** A short hash that tells one purchase from another in this browser. */
-export function wishOf(request: object): string {
+export function purchaseHash(request: object): string {
   let sum = 0
   for (const letter of JSON.stringify(request)) sum = (Math.imul(sum, 31) + (letter.codePointAt(0) ?? 0)) | 0
   return sum.toString(36)

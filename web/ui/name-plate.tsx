@@ -1,5 +1,5 @@
 /** The brass plate with the engraved name; Latin is shown in capitals. */
-export function Plate({
+export function NamePlate({
   text,
   empty = 'Your name here',
   className,

@@ -5,24 +5,25 @@ import { notFound, Refusal } from '../platform/http/problem.ts'
 import { printerOf } from '../settings/printer.ts'
 import { calibrationOf } from './estimate.ts'
 import { isOf, isPrintable, type Printable, type PrintDeps, printKey, requestPrint } from './make-prints.ts'
-import { figurinesOf, printRow, slicedRows } from './queries.ts'
+import { figurinesOf, findPrintRow, slicedRows } from './queries.ts'
 import { reportOf } from './report.ts'
 import { type PrintRow, printFiles } from './tables.ts'
 
-export interface FoundPrint {
-  one: Printable
+export interface PrintToShow {
+  printable: Printable
   row: PrintRow | null
 }
 
-export async function findPrint(deps: PrintDeps, orderId: string, line: number): Promise<FoundPrint> {
-  const one = await printableLine(deps, orderId, line)
-  const row = await printRow(deps.db, orderId, line)
-  if (row && isOf(row, one) && row.state !== 'waiting' && (await isWhole(deps, row))) return { one, row }
-  await requestPrint(deps, one)
-  return { one, row: null }
+export async function loadPrint(deps: PrintDeps, orderId: string, line: number): Promise<PrintToShow> {
+  const printable = await loadPrintable(deps, orderId, line)
+  const row = await findPrintRow(deps.db, orderId, line)
+  if (row && isOf(row, printable) && row.state !== 'waiting' && (await isWhole(deps, row)))
+    return { printable, row }
+  await requestPrint(deps, printable)
+  return { printable, row: null }
 }
 
-export async function printableLine({ db }: PrintDeps, orderId: string, line: number): Promise<Printable> {
+export async function loadPrintable({ db }: PrintDeps, orderId: string, line: number): Promise<Printable> {
   const one = (await figurinesOf(db, orderId)).find(figurine => figurine.line === line)
   if (!one) throw notFound('line.not_found', 'There is no figurine at this place of the order.')
   if (!one.paid) throw new Refusal(409, 'order.not_paid', 'This order is not paid yet.')
@@ -36,7 +37,7 @@ export async function printableLine({ db }: PrintDeps, orderId: string, line: nu
 const isWhole = async ({ files }: PrintDeps, { file }: PrintRow) =>
   file === null || files.has(printKey(file, '3mf'))
 
-export async function printView(deps: PrintDeps, { one, row }: FoundPrint): Promise<PrintFile> {
+export async function printView(deps: PrintDeps, { printable, row }: PrintToShow): Promise<PrintFile> {
   const measures = row?.state === 'made' ? row.measures : null
   const report = measures
     ? reportOf(measures, await printerOf(deps.db), calibrationOf(await slicedRows(deps.db)))
@@ -44,7 +45,7 @@ export async function printView(deps: PrintDeps, { one, row }: FoundPrint): Prom
   const made = report?.light === 'red' || !row?.file ? 'red' : 'made'
   return {
     state: row === null ? 'making' : row.state === 'failed' ? 'failed' : made,
-    hash: one.hash,
+    hash: printable.hash,
     report,
     slicer:
       row && row.slicerGrams !== null && row.slicerMinutes !== null
@@ -65,7 +66,7 @@ export function refuseUnprintable({ state, ...view }: PrintFile, ofOrder?: strin
   if (state === 'red') throw new Refusal(409, 'print.red', where + RED, { ...view })
 }
 
-export async function noteSlicer(
+export async function saveSlicerValues(
   db: Database,
   { orderId, line, hash }: PrintRow,
   { grams, minutes }: { grams: number; minutes: number },

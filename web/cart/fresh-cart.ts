@@ -6,17 +6,17 @@ import { call } from '../api.ts'
 import { useShop } from '../session/session.ts'
 import { dispatchCart, peekCart, useCart } from './cart-store.ts'
 
-async function lookAtShelf() {
-  const asked = [...new Set(peekCart().items.flatMap(item => (isFigurine(item) ? [] : item.id)))]
-  if (asked.length === 0) return
-  const { desk_buddies } = await call(catalogApi.list, { query: { ids: asked.join(',') } })
+async function refreshDeskBuddies() {
+  const ids = [...new Set(peekCart().items.flatMap(item => (isFigurine(item) ? [] : item.id)))]
+  if (ids.length === 0) return
+  const { desk_buddies } = await call(catalogApi.list, { query: { ids: ids.join(',') } })
   const found = desk_buddies.map(({ id, slug, name, price_minor_units }) => ({
     id,
     slug,
     name,
     priceMinorUnits: price_minor_units,
   }))
-  dispatchCart({ kind: 'looked', asked, found })
+  dispatchCart({ kind: 'looked', asked: ids, found })
 }
 
 /** Whether a figurine is still there, its account says; what it costs, the shop's facts. */
@@ -39,6 +39,6 @@ export function useFreshCart(isShown = true) {
   useEffect(() => {
     if (!isShown || !ids) return
     if (figure !== undefined && drawing !== undefined) priceFigurines({ figure, drawing })
-    lookAtShelf().catch(error => console.warn('the cart could not be compared with the shop', error))
+    refreshDeskBuddies().catch(error => console.warn('the cart could not be compared with the shop', error))
   }, [isShown, figure, drawing, ids])
 }

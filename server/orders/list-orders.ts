@@ -75,7 +75,7 @@ interface Page {
   limit: number
   offset: number
 }
-export async function findOrders(
+export async function listOrders(
   db: Database,
   filter: OrderFilter,
   { limit, offset, now }: Page & { now: Date },

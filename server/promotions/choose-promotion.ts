@@ -3,13 +3,13 @@ import type { Customer } from './customer.ts'
 import { promotionsFor, standings } from './queries.ts'
 import {
   bestOf,
+  codeSentence,
   type Discount,
   type DiscountLine,
+  evaluate,
   heldByTheirs,
   isLimited,
-  judge,
   notForThem,
-  sayCode,
   unknownCode,
   type Verdict,
   type Why,
@@ -18,14 +18,14 @@ import { type KnownPromotions, knownOf } from './snapshot.ts'
 
 export { hasHeldUse } from './queries.ts'
 
-interface Wish {
+interface ChoosePromotionInput {
   lines: readonly DiscountLine[]
   code: string | null
   customer: Customer
   now: Date
   without?: ReadonlyMap<string, Why>
 }
-export interface Found {
+export interface PromotionResult {
   /** What counts: the code, or what counts by itself. */
   discount: Discount | null
   /** Why that is not free. */
@@ -41,33 +41,33 @@ type AboutCode =
   | { accepted: false; sentence: string; why: Why }
 
 /** The one promotion that counts for these lines, and what to say about the code. */
-export async function findPromotion(
+export async function choosePromotion(
   db: Database,
   { automatic, byCode }: KnownPromotions,
-  { lines, code, customer, now, without = new Map() }: Wish,
-): Promise<Found> {
+  { lines, code, customer, now, without = new Map() }: ChoosePromotionInput,
+): Promise<PromotionResult> {
   if (automatic.length === 0 && code === null)
     return { discount: null, discountHeld: null, free: null, held: null, code: null }
   const typed = code === null ? null : byCode.get(code)
-  const offered = automatic.map(promotion => judge(promotion, lines, now)).flatMap(discountIn)
+  const offered = automatic.map(promotion => evaluate(promotion, lines, now)).flatMap(discountIn)
   const verdict: Verdict | null =
-    code === null ? null : typed ? judge(typed, lines, now) : { why: unknownCode(code) }
+    code === null ? null : typed ? evaluate(typed, lines, now) : { why: unknownCode(code) }
   const all = [...offered, ...(verdict ? discountIn(verdict) : [])]
   const theirs = await standingOf(db, all, customer)
   const refused = new Map([...theirs.refused, ...without])
-  const kept = new Map([...theirs.held, ...[...without].filter(([, { code }]) => code === 'promo.held')])
+  const heldBack = new Map([...theirs.held, ...[...without].filter(([, { code }]) => code === 'promo.held')])
   const may = all.filter(({ promotion }) => !refused.has(promotion.id))
   const discount = bestOf(may)
-  const free = bestOf(may.filter(({ promotion }) => !kept.has(promotion.id)))
-  const best = bestOf(offered.filter(({ promotion }) => kept.has(promotion.id)))
+  const free = bestOf(may.filter(({ promotion }) => !heldBack.has(promotion.id)))
+  const best = bestOf(offered.filter(({ promotion }) => heldBack.has(promotion.id)))
   const isBetter = best && best.paise > (free?.paise ?? 0)
-  const heldOf = (it: Discount | null | undefined) => (it && kept.get(it.promotion.id)) ?? null
+  const heldOf = (it: Discount | null | undefined) => (it && heldBack.get(it.promotion.id)) ?? null
   const found = { discount, discountHeld: heldOf(discount), free, held: isBetter ? heldOf(best) : null }
   if (code === null || !verdict) return { ...found, code: null }
   const why = 'why' in verdict ? verdict.why : refused.get(verdict.discount.promotion.id)
   if (why) return { ...found, code: { accepted: false, sentence: why.sentence, why } }
   const [itself] = discountIn(verdict)
-  const sentence = itself ? sayCode(code, itself, discount ?? itself) : ''
+  const sentence = itself ? codeSentence(code, itself, discount ?? itself) : ''
   return { ...found, code: { accepted: true, sentence, held: itself === discount ? heldOf(itself) : null } }
 }
 

@@ -18,7 +18,7 @@ export async function preparePhoto(file: File): Promise<Prepared> {
 }
 
 /** With who is in it and what was answered of the figure, as far as it was said. */
-export type Kept = Prepared & { who: Who; answers: Answers | null; skipped: readonly TapId[] }
+export type StoredPhoto = Prepared & { who: Who; answers: Answers | null; skipped: readonly TapId[] }
 
 /** The database that goes at sign-out; see web/account/use-log-out.ts. */
 const DATABASE = 'dopple'
@@ -27,14 +27,14 @@ const CHOSEN = 'chosen'
 const LONGEST_MS = 24 * 3600 * 1000
 
 /** The chosen photo outlives a sign-up in this browser, for a day. Rejects where the browser keeps nothing. */
-export const keepPhoto = (photo: Kept) =>
+export const storePhoto = (photo: StoredPhoto) =>
   withStore('readwrite', store => store.put({ ...photo, keptAt: Date.now() }, CHOSEN)).then(() => undefined)
 
 export const forgetPhoto = () => withStore('readwrite', store => store.delete(CHOSEN)).then(() => undefined)
 
-export async function keptPhoto(): Promise<Kept | null> {
+export async function readStoredPhoto(): Promise<StoredPhoto | null> {
   const found = (await withStore('readonly', store => store.get(CHOSEN))) as
-    | (Prepared & Partial<Omit<Kept, 'who'>> & { who?: Partial<Who>; keptAt: number })
+    | (Prepared & Partial<Omit<StoredPhoto, 'who'>> & { who?: Partial<Who>; keptAt: number })
     | undefined
   if (!found) return null
   if (Date.now() - found.keptAt < LONGEST_MS)
@@ -61,13 +61,13 @@ async function withStore<T>(
 }
 
 function opened(): Promise<IDBDatabase> {
-  const asked = indexedDB.open(DATABASE, 1)
-  asked.onupgradeneeded = () => asked.result.createObjectStore(STORE)
-  return answerOf(asked)
+  const request = indexedDB.open(DATABASE, 1)
+  request.onupgradeneeded = () => request.result.createObjectStore(STORE)
+  return answerOf(request)
 }
 
-const answerOf = <T>(asked: IDBRequest<T>) =>
+const answerOf = <T>(request: IDBRequest<T>) =>
   new Promise<T>((resolve, reject) => {
-    asked.onsuccess = () => resolve(asked.result)
-    asked.onerror = () => reject(asked.error)
+    request.onsuccess = () => resolve(request.result)
+    request.onerror = () => reject(request.error)
   })

@@ -1,16 +1,16 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { defaultFigure } from '../../shared/figure/figure.ts'
 import {
-  dropAside,
   forgetFigure,
-  KEPT_FIGURE_KEY,
-  keepChange,
-  keepFigure,
-  keptChange,
-  keptFigure,
   orderLater,
-  putAside,
-} from './kept-figure.ts'
+  readStoredChange,
+  readStoredFigure,
+  removeAside,
+  STORED_FIGURE_KEY,
+  storeAside,
+  storeChange,
+  storeFigure,
+} from './stored-figure.ts'
 
 const store = new Map<string, string>()
 beforeEach(() => {
@@ -27,26 +27,26 @@ afterEach(() => vi.unstubAllGlobals())
 const mine = { figure: defaultFigure, label: 'Zoë', guest: true, order: false }
 
 test('a figure is kept under its own key, and another one under another', () => {
-  expect(keepFigure(mine)).toBe(true)
-  const first = keptFigure()
+  expect(storeFigure(mine)).toBe(true)
+  const first = readStoredFigure()
   expect(first).toMatchObject({ ...mine, version: 1 })
-  keepFigure({ ...mine, guest: false })
-  expect(keptFigure()).toEqual({ ...first, guest: false })
-  keepFigure({ ...mine, label: 'Tara' })
-  expect(keptFigure()?.key).not.toBe(first?.key)
+  storeFigure({ ...mine, guest: false })
+  expect(readStoredFigure()).toEqual({ ...first, guest: false })
+  storeFigure({ ...mine, label: 'Tara' })
+  expect(readStoredFigure()?.key).not.toBe(first?.key)
 })
 
 test.each(['علی', 'a'.repeat(21)])('a label that the shop refuses loses nothing: %s', label => {
-  keepFigure({ ...mine, label })
-  expect(keptFigure()).toMatchObject({ ...mine, label })
-  keepChange('fig_1', { figure: defaultFigure, label })
-  expect(keptChange('fig_1')).toEqual({ figure: defaultFigure, label })
+  storeFigure({ ...mine, label })
+  expect(readStoredFigure()).toMatchObject({ ...mine, label })
+  storeChange('fig_1', { figure: defaultFigure, label })
+  expect(readStoredChange('fig_1')).toEqual({ figure: defaultFigure, label })
 })
 
 test('who puts the sign-in off is not on the way to order any more', () => {
-  keepFigure({ ...mine, order: true })
+  storeFigure({ ...mine, order: true })
   orderLater()
-  expect(keptFigure()).toMatchObject({ ...mine, order: false })
+  expect(readStoredFigure()).toMatchObject({ ...mine, order: false })
 })
 
 const built = (girth: number) => ({ ...defaultFigure, build: { ...defaultFigure.build, girth } })
@@ -54,20 +54,20 @@ const slim = { figure: built(0.9), label: 'Mine' }
 const round = { figure: built(1.2), label: 'Mine too' }
 
 test('what is set aside stays, oldest first and each once, until it is made on', () => {
-  putAside(slim)
-  putAside(round)
-  expect(putAside(slim)).toEqual([round, slim])
-  expect(dropAside(defaultFigure)).toEqual([round, slim])
-  expect(dropAside(round.figure)).toEqual([slim])
-  expect(dropAside(slim.figure)).toEqual([])
+  storeAside(slim)
+  storeAside(round)
+  expect(storeAside(slim)).toEqual([round, slim])
+  expect(removeAside(defaultFigure)).toEqual([round, slim])
+  expect(removeAside(round.figure)).toEqual([slim])
+  expect(removeAside(slim.figure)).toEqual([])
   expect(store.size).toBe(0)
 })
 
 test('once a figure is saved, the one that was set aside for it is kept again', () => {
-  putAside(slim)
-  keepFigure(mine)
+  storeAside(slim)
+  storeFigure(mine)
   forgetFigure(mine)
-  expect(keptFigure()).toMatchObject({ ...slim, guest: false, order: false })
+  expect(readStoredFigure()).toMatchObject({ ...slim, guest: false, order: false })
   forgetFigure(slim)
   expect(store.size).toBe(0)
 })
@@ -89,8 +89,8 @@ test.each([
     figure: { ...defaultFigure, marks: ['bindi', 'tilak'] },
   }),
 ])('%j is no kept figure', junk => {
-  store.set(KEPT_FIGURE_KEY, junk)
-  expect(keptFigure()).toBeNull()
+  store.set(STORED_FIGURE_KEY, junk)
+  expect(readStoredFigure()).toBeNull()
 })
 
 test('a browser that keeps nothing says so', () => {
@@ -99,6 +99,6 @@ test('a browser that keeps nothing says so', () => {
       throw new DOMException('forbidden', 'SecurityError')
     },
   })
-  expect(keptFigure()).toBeNull()
-  expect(keepFigure(mine)).toBe(false)
+  expect(readStoredFigure()).toBeNull()
+  expect(storeFigure(mine)).toBe(false)
 })

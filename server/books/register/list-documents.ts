@@ -43,7 +43,7 @@ const rowView = (document: ShopDocument): RegisterRow => ({
 
 const sign = sql`case when ${documents.kind} = 'credit_note' then -1 else 1 end`
 
-export async function findDocuments(
+export async function listDocuments(
   db: Database,
   filter: RegisterFilter,
   { limit, offset }: { limit: number; offset: number },

@@ -4,17 +4,17 @@ import { type Actor, recordChange } from '../audit/record-change.ts'
 import { lockOrder } from '../orders/change-status.ts'
 import type { Database, Tx } from '../platform/db/database.ts'
 import { notFound, Refusal } from '../platform/http/problem.ts'
-import { courierSays } from './carrier.ts'
+import { throwCourierRefusal } from './carrier.ts'
 import { leaseFrom } from './claim-parcel.ts'
 import type { ParcelDeps } from './deps.ts'
-import { parcelById } from './queries.ts'
+import { findParcel } from './queries.ts'
 import { type ShipmentRow, shipments } from './tables.ts'
 import { takeOffOrder } from './take-off-order.ts'
 
 type Deps = Pick<ParcelDeps, 'db' | 'carrier' | 'clock' | 'pageAddress'>
 
-async function found(db: Database, id: string): Promise<ShipmentRow> {
-  const shipment = await parcelById(db, id)
+async function loadParcel(db: Database, id: string): Promise<ShipmentRow> {
+  const shipment = await findParcel(db, id)
   if (!shipment) throw notFound('parcel.not_found', 'There is no such parcel.')
   return shipment
 }
@@ -26,7 +26,7 @@ export async function actOnParcel(
   { db, carrier }: Deps,
   { id, action, comment, actor }: { id: string; action: CourierAction; comment: string | null; actor: Actor },
 ): Promise<void> {
-  const shipment = await found(db, id)
+  const shipment = await loadParcel(db, id)
   if (shipment.state !== 'not_delivered' || !shipment.awb)
     throw new Refusal(
       409,
@@ -35,7 +35,7 @@ export async function actOnParcel(
     )
   await carrier
     .act(shipment.awb, action, comment ?? DEFAULT_COMMENT[action])
-    .catch(error => courierSays(error))
+    .catch(error => throwCourierRefusal(error))
   await db.transaction(tx =>
     recordChange(tx, {
       actor,
@@ -87,9 +87,9 @@ export async function cancelParcel(deps: Deps, { id, actor }: { id: string; acto
 
 /** Null if there is nothing to do. A booking that is being taken back is not continued. */
 async function claimToCancel(tx: Tx, { clock }: Deps, id: string): Promise<ShipmentRow | null> {
-  const { orderId } = await found(tx, id)
+  const { orderId } = await loadParcel(tx, id)
   await lockOrder(tx, orderId)
-  const shipment = await found(tx, id)
+  const shipment = await loadParcel(tx, id)
   const { state, carrier, workingUntil } = shipment
   if (state === 'cancelled') return null
   if (!CANCELLABLE.includes(state) || carrier === 'by_hand') throw gone()
@@ -106,6 +106,7 @@ async function cancelAtCourier({ carrier }: Deps, shipment: ShipmentRow): Promis
   const { providerOrderId, createdAskedAt, reference } = shipment
   const there =
     providerOrderId ??
-    (createdAskedAt ? await carrier.find(reference).catch(error => courierSays(error)) : null)?.orderId
-  if (there) await carrier.cancel(there).catch(error => courierSays(error))
+    (createdAskedAt ? await carrier.find(reference).catch(error => throwCourierRefusal(error)) : null)
+      ?.orderId
+  if (there) await carrier.cancel(there).catch(error => throwCourierRefusal(error))
 }

@@ -4,7 +4,7 @@ import type { Actor } from '../audit/record-change.ts'
 import { queueMail } from '../notifications/queue-mail.ts'
 import { lockOrder, type OrderDeps } from '../orders/change-status.ts'
 import type { Order } from '../orders/order.ts'
-import { noteParcel } from '../orders/set-tracking.ts'
+import { setTracking } from '../orders/set-tracking.ts'
 import type { Tx } from '../platform/db/database.ts'
 import { Refusal } from '../platform/http/problem.ts'
 import { newId } from '../platform/ids.ts'
@@ -13,7 +13,7 @@ import { parcelMail } from './parcel-mails.ts'
 import { shipmentsOfOrder } from './queries.ts'
 import { type ShipmentRow, shipments } from './tables.ts'
 
-interface ByHand {
+interface HandoverInput {
   orderId: string
   courier: string | null
   trackingNumber: string | null
@@ -47,16 +47,17 @@ const nothingWaits = () =>
   )
 
 /** The parcel that the founder carries away; the same as before if courier and number were typed before. */
-export async function noteByHand(tx: Tx, deps: OrderDeps, given: ByHand): Promise<void> {
-  const { orderId, courier, trackingNumber, isReplacement: isSaid, actor } = given
+export async function recordHandover(tx: Tx, deps: OrderDeps, input: HandoverInput): Promise<void> {
+  const { orderId, courier, trackingNumber, isReplacement: isMarkedReplacement, actor } = input
   const order = await lockOrder(tx, orderId)
   const now = deps.clock()
   const parcels = await shipmentsOfOrder(tx, order.id)
   const last = parcels.at(-1)
   const isSame = order.courier === courier && order.trackingNumber === trackingNumber
   const isTakenOff = courier === null && trackingNumber === null
-  const isAnother = isSaid && !isTakenOff && hasLeft(order.status) && (await madeAgain(tx, order.id)) > 0
-  if (isSaid && !isTakenOff && !isAnother && !isSame) throw nothingWaits()
+  const isAnother =
+    isMarkedReplacement && !isTakenOff && hasLeft(order.status) && (await madeAgain(tx, order.id)) > 0
+  if (isMarkedReplacement && !isTakenOff && !isAnother && !isSame) throw nothingWaits()
   const live = parcels.findLast(({ state }) => state !== 'cancelled')
   const isInTheWay = live && isAtCourier(live) && (!isAnother || live.purpose === 'replacement')
   if (isInTheWay && (isAnother || !isSame)) throw isBooked()
@@ -91,21 +92,21 @@ export async function noteByHand(tx: Tx, deps: OrderDeps, given: ByHand): Promis
         updatedAt: now,
       })
       .returning()
-    if (isAnother && made) await tellOfReplacement(tx, deps, order, made)
-    else if (made?.purpose === 'resend' && hasLeft(order.status)) await tellItLeft(tx, deps, order, made)
+    if (isAnother && made) await notifyReplacement(tx, deps, order, made)
+    else if (made?.purpose === 'resend' && hasLeft(order.status)) await notifyLeft(tx, deps, order, made)
   }
   // The status speaks of the first parcel only.
-  const tell = parcels.every(one => one.state === 'cancelled' || one === mine)
-  await noteParcel(tx, deps, { orderId: order.id, courier, trackingNumber, actor, tell })
+  const notify = parcels.every(one => one.state === 'cancelled' || one === mine)
+  await setTracking(tx, deps, { orderId: order.id, courier, trackingNumber, actor, notify })
 }
 
 /** It leaves as it is noted: nobody scans a parcel by hand. */
-async function tellOfReplacement(tx: Tx, deps: OrderDeps, order: Order, shipment: ShipmentRow) {
-  await againHasLeft(tx, { orderId: order.id, since: shipment.createdAt, isSaid: true }, deps.clock())
-  await tellItLeft(tx, deps, order, shipment)
+async function notifyReplacement(tx: Tx, deps: OrderDeps, order: Order, shipment: ShipmentRow) {
+  await againHasLeft(tx, { orderId: order.id, since: shipment.createdAt, isConfirmed: true }, deps.clock())
+  await notifyLeft(tx, deps, order, shipment)
 }
 
-async function tellItLeft(tx: Tx, deps: OrderDeps, order: Order, shipment: ShipmentRow) {
+async function notifyLeft(tx: Tx, deps: OrderDeps, order: Order, shipment: ShipmentRow) {
   const mail = parcelMail(deps, order, shipment, 'in_transit')
   if (mail) await queueMail(tx, mail)
 }
