@@ -16,7 +16,7 @@ const SLOW = [
   'server/figurines/{describe,drawing,figures,made,prompt-trials,upload}.http.test.ts',
   'server/{claims,print,notifications,privacy,proofs,platform/backup,platform/db,reviews}/*.http.test.ts',
   'server/{accounts/forgotten,main,production/diary/diary,production/workshop,kit/kit,promotions/histories}.http.test.ts',
-  'test/{graceful-shutdown,many-processes,nothing-personal-in-log}.http.test.ts',
+  'test/{database-prompt,graceful-shutdown,many-processes,nothing-personal-in-log,seed}.http.test.ts',
 ]
 /** Begun first, so that no worker is left alone with one of them at the end. */
 const LONGEST =

@@ -8,6 +8,7 @@ import { answerCommand } from './commands.ts'
 import { type Config, isAtHome, readConfig } from './config.ts'
 import { openControlSocket } from './platform/control-socket.ts'
 import { CannotStart } from './platform/db/directory-lock.ts'
+import { answerStatement } from './platform/db/run-statement.ts'
 import { shareAssets, tidyAssets } from './platform/files/shared-assets.ts'
 import { errorForLog } from './platform/for-log.ts'
 import { clientAddressReader } from './platform/http/client-address.ts'
@@ -64,7 +65,8 @@ export async function startServer(config: Config, pages: Pages) {
   const control = await openControlSocket({
     dataDirectory: config.dataDirectory,
     log,
-    answer: request => answerCommand(shop.deps, request),
+    answer: async request =>
+      (await answerStatement(shop.engine, request)) ?? answerCommand(shop.deps, request),
   })
   if (assets)
     tidyAssets(shop.deps.files, assets).catch(error =>

@@ -23,7 +23,13 @@ import { createServes } from './parcels/serves.ts'
 import { openPaymentSetup } from './payments/payment-setup.ts'
 import { type Restored, readBackup } from './platform/backup/read-backup.ts'
 import { type Clock, systemClock } from './platform/clock.ts'
-import { type Database, holdsShop, type OpenDatabase, openDatabase } from './platform/db/database.ts'
+import {
+  type Database,
+  type Engine,
+  holdsShop,
+  type OpenDatabase,
+  openDatabase,
+} from './platform/db/database.ts'
 import { CannotStart, ensureWritableDirectory } from './platform/db/directory-lock.ts'
 import { migrate } from './platform/db/migrate.ts'
 import { createEvents, type Events } from './platform/events/events.ts'
@@ -47,6 +53,7 @@ import { createSettingOnce } from './settings/create-setting-once.ts'
 
 interface OpenShop {
   deps: Deps
+  engine: Engine
   adminLine: AdminLine
   /** Starts no more jobs and mails; those under way go on. */
   rest: () => Promise<void>
@@ -77,7 +84,12 @@ export async function openShop(config: Config, log: Log, replaced: TestParts = {
 
 /** For a command: what is to be worked on has to be there, while the server makes a shop where none is. */
 export async function openExistingShop(config: Config, log: Log): Promise<OpenShop> {
-  if (await holdsShop({ ...config, log })) return openShop(config, log)
+  await requireShop(config, log)
+  return openShop(config, log)
+}
+
+export async function requireShop(config: Config, log: Log): Promise<void> {
+  if (await holdsShop({ ...config, log })) return
   const place = config.databaseUrl ? 'the database of DATABASE_URL' : config.dataDirectory
   throw new CannotStart(
     `There is no shop in ${place}. Set DATA_DIR (or DATABASE_URL) to where it is; \`npm start\` makes a new one.`,
@@ -159,7 +171,7 @@ async function openOn(
   }
   await start(deps, pathOf('art'))
   const adminLine = await ensureFirstAdmin({ db, auth }, { mode: config.mode, ...config.admin })
-  return { deps, adminLine, ...closing(deps, leaving, { traces, database }) }
+  return { deps, engine, adminLine, ...closing(deps, leaving, { traces, database }) }
 }
 
 const authOf = (

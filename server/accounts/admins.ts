@@ -15,7 +15,8 @@ export async function adminAddresses(db: Database): Promise<string[]> {
   return rows.map(({ email }) => email)
 }
 
-const DEMO_ADMIN = 'admin@dopple.example'
+export const DEMO_ADMIN = 'admin@dopple.example'
+export const DEMO_PASSWORD_SETTING = 'made-up-admin-password'
 
 interface FirstAdmin {
   mode: 'demo' | 'live'
@@ -31,7 +32,7 @@ export async function ensureFirstAdmin(
 ): Promise<AdminLine> {
   if (email && password) return makeNamedAdmin({ db, auth }, email, password)
   if (mode === 'live') return NOTHING
-  const made = await createSettingOnce(db, 'made-up-admin-password', () => newSecret().slice(0, 14))
+  const made = await createSettingOnce(db, DEMO_PASSWORD_SETTING, () => newSecret().slice(0, 14))
   if (made.fresh && !(await hasAdmin(db))) await createAdmin({ db, auth }, DEMO_ADMIN, made.value)
   // Verifying takes as long as hashing, so it runs only when the line is printed.
   return async () =>
