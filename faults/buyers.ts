@@ -1,3 +1,4 @@
+import { payAtWindow } from '../sandbox/razorpay/pay-at-window.ts'
 import { type Account, type BuiltShop, signUp } from '../test/built-shop.ts'
 import type { Opened, Paid } from './payments/checkout.ts'
 
@@ -39,20 +40,7 @@ export async function buyerOf(shop: () => BuiltShop, email: string) {
       }
       return post<Opened>('/api/payments/order', { cartItems: [{ slug, quantity: 1 }], shipping })
     },
-    async pay({ order }: Opened): Promise<Paid> {
-      const attempt = {
-        key: 'rzp_test_sandbox',
-        order_id: order.razorpay_order_id,
-        paid: { method: 'netbanking', bank: 'HDFC' },
-        outcome: 'succeeds',
-      }
-      const { id } = await post<{ id: string }>('/sandbox/razorpay/window/payments', attempt)
-      const { result } = await post<{ result: Paid | null }>(`/sandbox/razorpay/window/payments/${id}/bank`, {
-        answer: 'success',
-      })
-      if (!result) throw new Error(`the payment of ${order.id} did not succeed`)
-      return result
-    },
+    pay: ({ order }: Opened): Promise<Paid> => payAtWindow(post, order.razorpay_order_id),
     confirm: ({ order }: Opened, paid: Paid) =>
       post<{ state: string }>('/api/payments/confirm', { orderId: order.id, ...paid }),
   }

@@ -88,8 +88,9 @@ test('the command prints a table, and values as PostgreSQL writes them', async (
 test('a prompt takes lines until the semicolon, names tables, and goes on after an error', async () => {
   const { said, code } = await typed(
     [],
-    `\\d shop_settings\n${writes('three')};\nselect 1 +\n  1 as two;\n\\q\n`,
+    `\\d\n\\d shop_settings\n${writes('three')};\nselect 1 +\n  1 as two;\n\\q\n`,
   )
+  expect(said).toMatch(/^order_lines +\d+ +\d+ kB$/m)
   expect(said).toMatch(/^value +jsonb +not null$/m)
   expect(said).toContain('Cannot execute INSERT in a read-only transaction.')
   expect(said).toContain('two\n───\n  2\n(1 row)')

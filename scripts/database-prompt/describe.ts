@@ -14,7 +14,7 @@ from pg_class c
 join pg_namespace n on n.oid = c.relnamespace
 left join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
 where c.relkind in ('r', 'p', 'v', 'm') and n.nspname <> 'information_schema' and n.nspname not like 'pg\\_%'
-group by c.oid order by n.nspname <> 'public', n.nspname, c.relname`
+group by c.oid, c.relname, n.nspname order by n.nspname <> 'public', n.nspname, c.relname`
 
 const columnsOf = (table: string) => `
 select a.attname as column, format_type(a.atttypid, a.atttypmod) as type,
