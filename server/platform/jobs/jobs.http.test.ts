@@ -98,3 +98,13 @@ test('a backlog does not wait for polls', async () => {
   await vi.waitFor(() => expect(done.size).toBe(12), 5000)
   await jobs.stop(1000)
 })
+
+test('a job for a queue that is held is written inside a transaction from the first one on', async () => {
+  const jobs = createJobs(database, log)
+  jobs.hold('held.queue')
+  await jobs.start()
+  await database.db.transaction(tx => jobs.send(tx, 'held.queue', {}))
+  await jobs.stop(1000)
+  const { rows } = await database.db.execute(sql`select state from pgboss.job where name = 'held.queue'`)
+  expect(rows).toEqual([{ state: 'created' }])
+})

@@ -100,6 +100,8 @@ export function createJobs({ db: database, engine }: { db: Database; engine: Eng
     await registerQueues(boss, definitions)
     for (const { work, ...definition } of definitions)
       if (work) await startWorkers(boss, { ...definition, work }, log)
+      // It reads a queue by its own connection once; a send inside a transaction could not.
+      else await boss.findJobs(definition.queue, { key: 'none' })
   }
 
   const send: Jobs['send'] = async (db, queue, data, options = {}) => {
