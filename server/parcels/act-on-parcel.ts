@@ -103,6 +103,12 @@ async function claimToCancel(tx: Tx, { clock }: Deps, id: string): Promise<Shipm
 }
 
 async function cancelAtCourier({ carrier }: Deps, shipment: ShipmentRow): Promise<void> {
+  if (shipment.carrier !== carrier.name)
+    throw new Refusal(
+      409,
+      'parcel.other_courier',
+      'This parcel was booked with a courier that is not set up here any more. Set it up again to cancel the booking.',
+    )
   const { providerOrderId, createdAskedAt, reference } = shipment
   const there =
     providerOrderId ??

@@ -16,8 +16,10 @@ import {
 import { bodyOf, createTestApp, eventually, type TestApp } from '../../test/create-test-app.ts'
 import { type Customer, customer } from '../../test/people.ts'
 import { paidOrder, placedOrder, shippingTo } from '../../test/purchases.ts'
+import { cancelParcel } from './act-on-parcel.ts'
 import { pollParcels } from './apply-news.ts'
 import { bookParcels } from './book-parcels.ts'
+import { byHand } from './by-hand.ts'
 import { openCourierSetup } from './courier-setup.ts'
 import { createServes } from './serves.ts'
 import { parcelNews, shipmentScans, shipments } from './tables.ts'
@@ -787,6 +789,15 @@ test('in live mode without an account parcels go by hand, and the desk says wher
     /courier and its number on the page/,
   )
   expect(await createServes({ db: shop.db, carrier, log: shop.log })('744301')).toBe(true)
+})
+
+test('a booking of a courier that is not set up any more stays booked, and the desk says so', async () => {
+  const { id } = await booked()
+  const deps = { ...shop, carrier: byHand, pageAddress: (path: string) => path }
+  await expect(cancelParcel(deps, { id, actor: admin })).rejects.toThrow(/not set up here any more/)
+  const [row] = await shop.db.select().from(shipments).where(eq(shipments.id, id))
+  expect(row).toMatchObject({ state: 'booked', workingUntil: null })
+  await bodyOf(await admin.post(`/api/admin/shipments/${id}/cancel`))
 })
 
 test('a pincode nobody goes to is said on the way, refused before payment, and an outage stops no sale', async () => {
