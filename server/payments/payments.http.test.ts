@@ -566,7 +566,11 @@ test('money that has begun its way back does not pay an order that was opened ag
   await sandbox().control({ do: 'fault', method: 'POST', path: '/refund', does: '401', times: 50 })
   await pay(opened, { webhooks: 'none' })
   await runCommand(shop, { name: 'reconcile', args: [] })
-  expect(await shop.db.select().from(refunds).where(eq(refunds.orderId, opened.order.id))).toHaveLength(1)
+  const itsRefunds = () => shop.db.select().from(refunds).where(eq(refunds.orderId, opened.order.id))
+  expect(await itsRefunds()).toHaveLength(1)
+  // The desk says why it waits.
+  await eventually(async () => Boolean((await itsRefunds())[0]?.error))
+  expect((await itsRefunds())[0]?.status).toBe('asked')
   await shop.db.update(orders).set({ status: 'Pending' }).where(eq(orders.id, opened.order.id))
   expect((await bodyOf<Settled>(await asha.post(`/api/orders/${opened.order.id}/check`))).state).not.toBe(
     'paid',

@@ -150,8 +150,13 @@ export function sendRefunds(deps: Deps) {
         await follow(tx, deps, refund.orderId, [sent])
       })
     } catch (error) {
-      if (!(error instanceof ProviderFailed) || error.kind !== 'declined') throw error
-      await deps.db.transaction(tx => saveFailedRefund(tx, deps, refund, error.message))
+      if (!(error instanceof ProviderFailed)) throw error
+      if (error.kind === 'declined')
+        return deps.db.transaction(tx => saveFailedRefund(tx, deps, refund, error.message))
+      // The desk says why it waits.
+      const isWaiting = and(eq(refunds.id, id), eq(refunds.status, 'asked'))
+      await deps.db.update(refunds).set({ error: error.message }).where(isWaiting)
+      throw error
     }
   })
 }
@@ -162,7 +167,7 @@ async function saveProviderId(tx: Tx, refund: RefundRow, providerId: string) {
   const [faster] = await tx.delete(refunds).where(isSame).returning()
   await tx
     .update(refunds)
-    .set({ providerId, ...(faster && { status: faster.status }) })
+    .set({ providerId, error: null, ...(faster && { status: faster.status }) })
     .where(eq(refunds.id, refund.id))
 }
 
