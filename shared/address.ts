@@ -38,3 +38,23 @@ export const INDIAN_STATES = [
 ] as const
 
 export const COUNTRY = 'India'
+
+interface Street {
+  address1: string
+  address2: string | null
+}
+interface Address extends Street {
+  city: string
+  state: string
+  pincode: string
+  country: string
+}
+
+/** What an address has above its city; each way to write one begins with these. */
+export const streetLines = ({ address1, address2 }: Street): string[] => [
+  address1,
+  ...(address2 ? [address2] : []),
+]
+
+export const addressInOneLine = ({ city, pincode, state, country, ...street }: Address): string =>
+  [...streetLines(street), `${city} ${pincode}`, state, country].filter(Boolean).join(', ')

@@ -1,3 +1,4 @@
+import { addressInOneLine } from '../../shared/address.ts'
 import type { BookMode, DocumentKind, DocumentLine, ShopDocument } from '../../shared/books/api.ts'
 import { codeOfState, financialYear, stateOfCode, stateTaxName } from '../../shared/books/gst.ts'
 import { type Day, indianDay } from '../../shared/time/working-days.ts'
@@ -204,7 +205,7 @@ function draft(
     refers_to,
     reason,
     seller,
-    buyer: { name: order.billing.fullName, address: addressOf(order.billing) },
+    buyer: { name: order.billing.fullName, address: addressInOneLine(order.billing) },
     delivery: {
       ...sentTo(order),
       state: order.shipping.state,
@@ -242,11 +243,5 @@ const sentTo = ({ shipping, toReceiver }: BookOrder) => {
   const { city, pincode, state, country } = shipping
   return toReceiver
     ? { name: 'The receiver of a present', address: `${city} ${pincode}, ${state}, ${country}` }
-    : { name: shipping.fullName, address: addressOf(shipping) }
+    : { name: shipping.fullName, address: addressInOneLine(shipping) }
 }
-
-type Place = BookOrder['billing']
-const addressOf = (place: Place) =>
-  [place.address1, place.address2, `${place.city} ${place.pincode}`, place.state, place.country]
-    .filter(Boolean)
-    .join(', ')

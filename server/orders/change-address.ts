@@ -1,4 +1,5 @@
 import { eq, sql } from 'drizzle-orm'
+import { streetLines } from '../../shared/address.ts'
 import type { NewAddress } from '../../shared/orders/changes-api.ts'
 import type { DayRange } from '../../shared/promise/promise-range.ts'
 import { recordChange } from '../audit/record-change.ts'
@@ -72,8 +73,8 @@ const giftTo = ({ gift, billing }: Order, { fullName }: NewAddress): Order['gift
 const isSameName = (one: string, other: string) =>
   one.localeCompare(other, 'en', { sensitivity: 'base', ignorePunctuation: true }) === 0
 
-const oneLine = ({ fullName, phone, address1, address2, city, pincode, state }: Order['shipping']) =>
-  [fullName, phone, address1, address2, `${city} ${pincode}`, state].filter(Boolean).join(', ')
+const oneLine = ({ fullName, phone, city, pincode, state, ...street }: Order['shipping']) =>
+  [fullName, phone, ...streetLines(street), `${city} ${pincode}`, state].filter(Boolean).join(', ')
 
 function tooLate({ paidAt, status }: Order): Refusal {
   if (status === 'Cancelled')

@@ -1,3 +1,4 @@
+import { streetLines } from '../../shared/address.ts'
 import { madeLabel } from '../../shared/name-label.ts'
 import { adminOrderPath } from '../../shared/orders/desk-api.ts'
 import { INDIA_TIME_ZONE } from '../../shared/time/moments.ts'
@@ -27,7 +28,7 @@ const columns: Record<string, Cell> = {
   Name: row => row.shipping.fullName,
   Email: row => row.shipping.email,
   Phone: row => row.shipping.phone,
-  Address: row => [row.shipping.address1, row.shipping.address2].filter(Boolean).join(', '),
+  Address: row => streetLines(row.shipping).join(', '),
   City: row => row.shipping.city,
   State: row => row.shipping.state,
   Pincode: row => row.shipping.pincode,

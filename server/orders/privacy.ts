@@ -1,4 +1,5 @@
 import { and, asc, desc, eq, inArray, isNotNull, isNull, sql } from 'drizzle-orm'
+import type { Shipping } from '../../shared/orders/checkout.ts'
 import { IN_HAND } from '../../shared/orders/order-status.ts'
 import type { PersonalDataEraser } from '../accounts/delete-account.ts'
 import type { PersonalDataExporter } from '../accounts/export-account.ts'
@@ -41,12 +42,18 @@ export const exportOrders: PersonalDataExporter = async (db, userId) => {
   return { name: 'orders', data }
 }
 
+const receiver = {
+  fullName: 'The receiver of a present',
+  phone: '',
+  address1: '–',
+  address2: null,
+} satisfies Record<Exclude<keyof Shipping, 'email' | 'city' | 'state' | 'pincode' | 'country'>, string | null>
 /** The books keep the buyer; a present stays one, but its message, its receiver and its page go. */
 const withoutReceiver = {
   gift: sql`${orders.gift} || '{"message": null}'::jsonb`,
   giftToken: null,
   shipping: sql`case when (${orders.gift} ->> 'toReceiver')::boolean then ${orders.shipping} ||
-    ${JSON.stringify({ fullName: 'The receiver of a present', phone: '', address1: '–', address2: null })}::jsonb
+    ${JSON.stringify(receiver)}::jsonb
     else ${orders.shipping} end`,
 }
 

@@ -1,3 +1,4 @@
+import { addressInOneLine } from '../../shared/address.ts'
 import type {
   OrderLine as OrderLineView,
   Order as OrderView,
@@ -64,18 +65,6 @@ const storageOf = ({ uploaded_image_url, generated_figurine_url }: ReturnType<ty
   generated: generated_figurine_url === null ? null : picture(generated_figurine_url),
 })
 
-const addressOf = (place: {
-  address1: string
-  address2: string | null
-  city: string
-  state: string
-  pincode: string
-  country: string
-}) =>
-  [place.address1, place.address2, `${place.city} ${place.pincode}`, place.state, place.country]
-    .filter(Boolean)
-    .join(', ')
-
 const sent = (order: Pick<Order, 'courier' | 'trackingNumber'>) => ({
   courier: order.courier,
   tracking_number: order.trackingNumber,
@@ -117,12 +106,12 @@ export function orderView(links: PrivateLinks, order: Order): OrderView {
     shipping_name: order.shipping.fullName,
     shipping_email: order.shipping.email,
     shipping_phone: order.shipping.phone,
-    shipping_address: addressOf(order.shipping),
+    shipping_address: addressInOneLine(order.shipping),
     shipping_city: order.shipping.city,
     shipping_state: order.shipping.state,
     ship_to: order.shipping,
     billing_name: order.billing.fullName,
-    billing_address: addressOf(order.billing),
+    billing_address: addressInOneLine(order.billing),
     profiles: order.buyer && { name: order.buyer.name, email: order.buyer.email },
     payment: paid ? { method: methodName(paid.method), reference: paid.id } : null,
     payable: order.paidAt === null && order.status === 'Pending',

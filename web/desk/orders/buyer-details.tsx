@@ -1,5 +1,6 @@
 import { Copy } from 'lucide'
 import { Link } from 'react-router'
+import { streetLines } from '../../../shared/address.ts'
 import type { Shipping } from '../../../shared/orders/checkout.ts'
 import { adminOrdersPath, type DeskOrder } from '../../../shared/orders/desk-api.ts'
 import { Button } from '../../ui/button.tsx'
@@ -60,13 +61,9 @@ export function BuyerDetails({ desk: { order, shipping, customer } }: { desk: De
   )
 }
 
-export const addressLines = ({
+export const addressLines = ({ fullName, city, state, pincode, country, ...street }: Shipping): string[] => [
   fullName,
-  address1,
-  address2,
-  city,
-  state,
-  pincode,
-  country,
-}: Shipping): string[] =>
-  [fullName, address1, address2, `${city} ${pincode}`, `${state}, ${country}`].filter(line => line !== null)
+  ...streetLines(street),
+  `${city} ${pincode}`,
+  `${state}, ${country}`,
+]

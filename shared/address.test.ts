@@ -1,0 +1,16 @@
+import { expect, test } from 'vitest'
+import { addressInOneLine } from './address.ts'
+import { Order } from './orders/api.ts'
+import { Shipping } from './orders/checkout.ts'
+
+test('an order gives back each field of its address that its buyer may change, so that a change loses none', () => {
+  const changed = Object.keys(Shipping.shape).filter(field => field !== 'email' && field !== 'country')
+  expect(Object.keys(Order.shape.ship_to.shape).toSorted()).toEqual(changed.toSorted())
+})
+
+test('an address in one line leaves out what is empty', () => {
+  const place = { city: 'Mumbai', pincode: '400050', state: 'Maharashtra', country: 'India' }
+  expect(addressInOneLine({ address1: '14, Lotus Court', address2: null, ...place })).toBe(
+    '14, Lotus Court, Mumbai 400050, Maharashtra, India',
+  )
+})
