@@ -1,4 +1,4 @@
-import { isInProduction } from '../../shared/orders/order-status.ts'
+import { IN_WORKSHOP, isInProduction } from '../../shared/orders/order-status.ts'
 import type { Order } from './order.ts'
 
 /** Whether work on an order has begun. */
@@ -16,9 +16,7 @@ export const mayChangeAddress = ({
   paidAt,
   trackingNumber,
 }: Pick<Order, 'status' | 'paidAt' | 'trackingNumber'>): boolean =>
-  paidAt !== null &&
-  trackingNumber === null &&
-  ['Processing', 'In Production', 'Quality Check'].includes(status)
+  paidAt !== null && trackingNumber === null && IN_WORKSHOP.includes(status)
 
 /** Later than promised, and nothing is made yet: its customer may leave. */
 export const mayCancelFree = (order: Standing & Pick<Order, 'promise'>): boolean =>

@@ -1,13 +1,14 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { z } from 'zod/mini'
-import type { OrderStatus, PaymentStatus } from '../../shared/orders/order-status.ts'
+import { BEGUN_IN_WORKSHOP, type OrderStatus, type PaymentStatus } from '../../shared/orders/order-status.ts'
 import type { CarrierName, ParcelState, Purpose } from '../../shared/parcels/api.ts'
 import type { Stage } from '../../shared/production/api.ts'
 import type { ProofStanding } from '../../shared/proofs/api.ts'
 import { statement } from '../platform/db/prepared-statement.ts'
 import { stored } from '../platform/db/rows.ts'
 import type { Order, StoredGift, StoredPromise } from './order.ts'
+import { statusesIn } from './overdue.sql.ts'
 import { orders } from './tables.ts'
 
 export const o = alias(orders, 'o')
@@ -132,7 +133,7 @@ export const trackedOrderById = statement(
             from shipment_scans c where c.shipment_id = s.id and c.state is not null
               and (c.confirmed or c.state not in ('delivered', 'returned')))) order by s.number), '[]'::json)
         from shipments s where s.order_id = o.id and s.state not in ('booking', 'cancelled')),
-      'making', case when o.status in ('In Production', 'Quality Check') then (
+      'making', case when o.status in ${statusesIn(BEGUN_IN_WORKSHOP)} then (
         select json_agg(json_build_object('stage', stage, 'count', count)) from (
           select c.stage, count(*)::int from production_cards c where c.order_id = o.id and c.claim_id is null
           group by 1) made) else '[]'::json end) as found

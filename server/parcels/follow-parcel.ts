@@ -1,6 +1,5 @@
 import { eq } from 'drizzle-orm'
-import type { OrderStatus } from '../../shared/orders/order-status.ts'
-import { ORDER_STATUSES } from '../../shared/orders/order-status.ts'
+import { IN_HAND, ORDER_STATUSES } from '../../shared/orders/order-status.ts'
 import type { ParcelState } from '../../shared/parcels/api.ts'
 import { queueMail } from '../notifications/queue-mail.ts'
 import { changeStatus, lockOrder, type OrderDeps } from '../orders/change-status.ts'
@@ -67,14 +66,6 @@ function stateNow({ state, cancelledAt }: ShipmentRow, standing: Standing): Parc
   return standing.state
 }
 
-const MOVED_BY_COURIER: readonly OrderStatus[] = [
-  'Processing',
-  'In Production',
-  'Quality Check',
-  'Shipped',
-  'Out for Delivery',
-]
-
 interface ParcelBefore {
   shipment: ShipmentRow
   standing: Standing
@@ -83,7 +74,7 @@ interface ParcelBefore {
 /** A status the parcel has left again is noted without a mail. */
 async function moveOrder(tx: Tx, deps: OrderDeps, order: Order, { shipment, standing, state }: ParcelBefore) {
   const status = STATUS_OF[standing.reached]
-  if (!status || !MOVED_BY_COURIER.includes(order.status)) return
+  if (!status || !IN_HAND.includes(order.status)) return
   if (ORDER_STATUSES.indexOf(status) <= ORDER_STATUSES.indexOf(order.status)) return
   const isNow =
     status === 'Shipped' || state === 'delivered' || (state === 'out' && shipment.purpose === 'first')

@@ -1,6 +1,8 @@
 import { and, asc, desc, eq, gt, inArray, isNull, lt, ne, notInArray, or, type SQL, sql } from 'drizzle-orm'
 import { z } from 'zod/mini'
+import { MADE } from '../../shared/orders/order-status.ts'
 import { type Alarm, type CardKind, ToBook } from '../../shared/parcels/api.ts'
+import { statusesIn } from '../orders/overdue.sql.ts'
 import { orders } from '../orders/tables.ts'
 import type { Database, Tx } from '../platform/db/database.ts'
 import { oneRow, rows } from '../platform/db/rows.ts'
@@ -122,7 +124,7 @@ export function listOrdersToBook(db: Database, ids: readonly string[]): Promise<
           select count(*) filter (where c.stage = 'ready') >= o.quantity from production_cards c where c.order_id = o.id), false) as ready,
         (select s.trouble from shipments s where s.order_id = o.id and s.state = 'booking' limit 1) as trouble
       from orders o left join again a on a.order_id = o.id
-      where (${isAsked} or (o.status = 'Quality Check' and o.paid_at is not null)
+      where (${isAsked} or (o.status in ${statusesIn(MADE)} and o.paid_at is not null)
           or o.id in (select order_id from again where checked))
         and o.payment_status not in ('refunded', 'pending', 'failed') and o.status <> 'Cancelled'
         and not exists (select 1 from shipments s where s.order_id = o.id

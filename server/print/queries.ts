@@ -1,7 +1,9 @@
 import { and, desc, eq, isNotNull, sql } from 'drizzle-orm'
 import { z } from 'zod/mini'
 import type { Figure } from '../../shared/figure/figure.ts'
+import { IN_WORKSHOP } from '../../shared/orders/order-status.ts'
 import { ProofState } from '../../shared/proofs/api.ts'
+import { statusesIn } from '../orders/overdue.sql.ts'
 import type { Database } from '../platform/db/database.ts'
 import { HasId, rows, stored } from '../platform/db/rows.ts'
 import { type PrintRow, printFiles } from './tables.ts'
@@ -40,7 +42,7 @@ const figurine = sql`
   where l.kind = 'figurine'`
 
 const toMake = sql`o.paid_at is not null and o.payment_status <> 'refunded'
-  and o.status in ('Processing', 'In Production', 'Quality Check')`
+  and o.status in ${statusesIn(IN_WORKSHOP)}`
 /** Orders with a figure that is made again and not printed. */
 const againToPrint = sql`select c.order_id from production_cards c
   join orders o on o.id = c.order_id and o.status <> 'Cancelled'

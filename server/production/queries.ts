@@ -1,10 +1,10 @@
 import { asc, eq, type SQL, sql } from 'drizzle-orm'
 import { z } from 'zod/mini'
-import { OrderStatus } from '../../shared/orders/order-status.ts'
+import { IN_WORKSHOP, ON_ITS_WAY, OrderStatus } from '../../shared/orders/order-status.ts'
 import { FigurineMake, LINE_KINDS } from '../../shared/pricing.ts'
 import { Column, DiaryStage, Exception } from '../../shared/production/api.ts'
 import { ProofStanding } from '../../shared/proofs/api.ts'
-import { inHandStatuses } from '../orders/overdue.sql.ts'
+import { inHandStatuses, statusesIn } from '../orders/overdue.sql.ts'
 import { dueDay, indianDay } from '../orders/paid.sql.ts'
 import type { Database } from '../platform/db/database.ts'
 import { rows } from '../platform/db/rows.ts'
@@ -170,11 +170,11 @@ export const listExceptionRows = (db: Database, params: ExceptionParams): Promis
           where m.order_id = c.order_id and m.line = c.line and m.piece = c.piece
             and m.from_stage in ('to_print', 'printing') and m.to_stage not in ('to_print', 'printing')) printed
         where c.stage in ('to_paint', 'painting') and coalesce(printed.at, c.moved_at) < ${timestamptz(params.notPainted)}
-          and o.status in ('Processing', 'In Production', 'Quality Check') and o.payment_status <> 'refunded'
+          and o.status in ${statusesIn(IN_WORKSHOP)} and o.payment_status <> 'refunded'
         group by c.order_id, c.line
         union all
         select 'untracked', o.id, 1, o.updated_at from orders o
-        where o.tracking_number is null and o.status in ('Shipped', 'Out for Delivery') and o.payment_status <> 'refunded'
+        where o.tracking_number is null and o.status in ${statusesIn(ON_ITS_WAY)} and o.payment_status <> 'refunded'
         union all select 'file_red', order_id, line, since from ${linesTable(params.red)}
         union all select 'no_file', order_id, line, since from ${linesTable(params.noFile)}
       ), ranked as (

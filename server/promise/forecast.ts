@@ -1,3 +1,4 @@
+import { IN_WORKSHOP } from '../../shared/orders/order-status.ts'
 import type { WorkshopDays } from '../../shared/promise/api.ts'
 import { fitPace, fitRoad, type MadeFigure, type Pace } from '../../shared/promise/promise-fit.ts'
 import type { Calendar } from '../../shared/promise/promise-range.ts'
@@ -77,8 +78,7 @@ async function homeOf(places: Places, { home_pincode: pincode }: WorkshopDays): 
   return { pincode, ...((await places(pincode)) ?? { state: 'Maharashtra', city: '' }) }
 }
 
-const isInHand = ({ ready, status }: LivedRow) =>
-  ready === null && (status === 'Processing' || status === 'In Production' || status === 'Quality Check')
+const isInHand = ({ ready, status }: LivedRow) => ready === null && IN_WORKSHOP.includes(status)
 
 const MADE = 300
 function madeFigures(lived: readonly LivedRow[]): MadeFigure[] {

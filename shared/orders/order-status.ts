@@ -13,14 +13,28 @@ export const ORDER_STATUSES = [
 export const OrderStatus = z.enum(ORDER_STATUSES)
 export type OrderStatus = z.infer<typeof OrderStatus>
 
+type Phase = 'unpaid' | 'waiting' | 'making' | 'made' | 'on_its_way' | 'delivered' | 'cancelled'
+/** Every rule about statuses follows from their phase, in SQL too. */
+const PHASE: Record<OrderStatus, Phase> = {
+  Pending: 'unpaid',
+  Processing: 'waiting',
+  'In Production': 'making',
+  'Quality Check': 'made',
+  Shipped: 'on_its_way',
+  'Out for Delivery': 'on_its_way',
+  Delivered: 'delivered',
+  Cancelled: 'cancelled',
+}
+const inPhase = (...phases: Phase[]): readonly OrderStatus[] =>
+  ORDER_STATUSES.filter(status => phases.includes(PHASE[status]))
+
 /** Of orders that the workshop or the courier has to do with. */
-export const IN_HAND: readonly OrderStatus[] = [
-  'Processing',
-  'In Production',
-  'Quality Check',
-  'Shipped',
-  'Out for Delivery',
-]
+export const IN_HAND = inPhase('waiting', 'making', 'made', 'on_its_way')
+export const IN_WORKSHOP = inPhase('waiting', 'making', 'made')
+export const BEGUN_IN_WORKSHOP = inPhase('making', 'made')
+/** Their parcel can be booked. */
+export const MADE = inPhase('made')
+export const ON_ITS_WAY = inPhase('on_its_way')
 
 export const SETTABLE_STATUSES = ORDER_STATUSES.slice(1) as Exclude<OrderStatus, 'Pending'>[]
 
@@ -29,11 +43,17 @@ export type PaymentStatus = z.infer<typeof PaymentStatus>
 
 export const TRACK_STEPS = ['Order Placed', 'Processing', 'Shipped', 'Delivered'] as const
 
+const STEP: Record<Phase, number | null> = {
+  unpaid: 0,
+  waiting: 1,
+  making: 1,
+  made: 1,
+  on_its_way: 2,
+  delivered: 3,
+  cancelled: null,
+}
 export function stepOf(status: OrderStatus): number | null {
-  if (status === 'Cancelled') return null
-  if (status === 'Pending') return 0
-  if (status === 'Shipped' || status === 'Out for Delivery') return 2
-  return status === 'Delivered' ? 3 : 1
+  return STEP[PHASE[status]]
 }
 
 /** When each step was first reached; going back removes the later ones. */
@@ -51,15 +71,14 @@ export function stepMoments(
 }
 
 /** True once an order has left the workshop. */
-export const hasLeft = (status: OrderStatus) =>
-  status === 'Shipped' || status === 'Out for Delivery' || status === 'Delivered'
+export const hasLeft = (status: OrderStatus) => ['on_its_way', 'delivered'].includes(PHASE[status])
 
 /** True while money is held for something that was not delivered yet. */
-export const isUnfinished = (status: OrderStatus) => status !== 'Delivered' && status !== 'Cancelled'
+export const isUnfinished = (status: OrderStatus) => !['delivered', 'cancelled'].includes(PHASE[status])
 
 /** True from the first work on an order until its delivery. */
 export const isInProduction = (status: OrderStatus) =>
-  status !== 'Pending' && status !== 'Processing' && status !== 'Cancelled'
+  !['unpaid', 'waiting', 'cancelled'].includes(PHASE[status])
 
 /** Leaving Cancelled goes back, cancelling does not. */
 export const goesBack = (from: OrderStatus, to: OrderStatus) =>

@@ -3,7 +3,7 @@ import { type Api, fillPath } from '../endpoint.ts'
 import { Figure } from '../figure/figure.ts'
 import { FIGURE_VIEW_SIZES, FIGURE_VIEWS, type FigureView, type FigureViewSize } from '../figurines/api.ts'
 import { NameLabel } from '../name-label.ts'
-import type { OrderStatus } from '../orders/order-status.ts'
+import { isInProduction, ORDER_STATUSES, type OrderStatus } from '../orders/order-status.ts'
 
 /** Of a figurine with its base, unless the order says another height. */
 export const FIGURINE_HEIGHT_MM = 110
@@ -51,13 +51,7 @@ export const Proof = z.object({
 export type Proof = z.infer<typeof Proof>
 
 /** The statuses of an order whose figurines are all approved. */
-export const NEEDS_PROOF: readonly OrderStatus[] = [
-  'In Production',
-  'Quality Check',
-  'Shipped',
-  'Out for Delivery',
-  'Delivered',
-]
+export const NEEDS_PROOF: readonly OrderStatus[] = ORDER_STATUSES.filter(isInProduction)
 export const OVERRIDE_REASON_MAX = 200
 
 /** What a drawing's buyer is told in the place of a delivery date. */

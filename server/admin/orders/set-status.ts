@@ -4,6 +4,7 @@ import {
   goesBack,
   goesOn,
   hasLeft,
+  IN_WORKSHOP,
   isClosed,
   normaliseOrderId,
   OrderStatus,
@@ -75,7 +76,8 @@ export async function setStatus(
   }
   const unapproved = NEEDS_PROOF.includes(status) ? await listUnapprovedLines(tx, order.id) : []
   if (unapproved.length > 0 && !overrideReason) throw proofMissing(status, unapproved)
-  if (unready === false && hasLeft(status) && isBeingMade(from)) await refuseUnready(tx, order, status)
+  if (unready === false && hasLeft(status) && IN_WORKSHOP.includes(from))
+    await refuseUnready(tx, order, status)
   const reason = unapproved.length > 0 ? overrideReason : null
   const isForward = !goesBack(from, status)
   if (reason)
@@ -125,9 +127,6 @@ function reviveUnconfirmed({ id, status: from }: Order, status: Settable) {
   const sentence = `${id} ${why}. Please say that it is to be ${status} all the same.`
   return new Refusal(409, 'order.revive_unsaid', sentence)
 }
-
-const isBeingMade = (status: OrderStatus) =>
-  status === 'Processing' || status === 'In Production' || status === 'Quality Check'
 
 async function refuseUnready(tx: Tx, order: Order, status: Settable) {
   const { left, all } = await unreadyPieces(tx, order)
