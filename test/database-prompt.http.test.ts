@@ -60,8 +60,13 @@ test('a read-only prompt cannot write while a server holds the data, whatever is
   await expect(ran(`commit; ${writes('one')}`)).rejects.toThrow('a transaction of its own')
   await expect(ran(`select 1; ${writes('one')}`)).rejects.toThrow('One statement at a time')
   await expect(ran(`/* */ commit`)).rejects.toThrow('begins with a word')
-  await expect(ran('set default_transaction_read_only = off')).rejects.toThrow('no setting to change')
-  await ran("select set_config('search_path', 'nowhere', false)")
+  await expect(ran('set default_transaction_read_only = off')).rejects.toThrow('no setting is changed')
+  const escapes = [
+    "select set_config('search_path', 'nowhere', false)",
+    "copy (select 1) to program 'cat'",
+    "do $$ begin execute 'copy (select 1) to program ''cat'''; end $$",
+  ]
+  for (const statement of escapes) await expect(ran(statement)).rejects.toThrow('no program or block is run')
   expect(await names()).toEqual([])
 })
 

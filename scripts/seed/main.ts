@@ -2,8 +2,10 @@
 import { type Config, readConfig } from '../../server/config.ts'
 import { startServer } from '../../server/main.ts'
 import { askRunningServer } from '../../server/platform/control-socket.ts'
+import { holdsShop } from '../../server/platform/db/database.ts'
 import { CannotStart } from '../../server/platform/db/directory-lock.ts'
 import { errorForLog } from '../../server/platform/for-log.ts'
+import { createLog } from '../../server/platform/log.ts'
 import { seedShop } from './seed-shop.ts'
 
 const say = (line: string) => process.stdout.write(`  ${line}\n`)
@@ -22,7 +24,12 @@ async function openShop(config: Config) {
     throw new CannotStart(
       `The shop on these data runs, but not at ${address}. Set PORT as it was started with.`,
     )
-  say('No shop runs, so it is opened for the time of seeding.')
+  // Only a running shop says that it is a demo, and another process would send its mails.
+  if (await holdsShop({ ...config, log: createLog('error') }))
+    throw new CannotStart(
+      'There is a shop in these data already. Start it with `npm start`, then seed it while it runs.',
+    )
+  say('No shop runs, so a new one is opened for the time of seeding.')
   const pages = {
     load: async () => ({ handlePage: async () => new Response() }),
     mode: 'production',

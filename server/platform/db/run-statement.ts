@@ -41,19 +41,22 @@ export async function runStatement(
       : runOnServer(engine.pool, text, write))
     return { columns, rows: rows.slice(0, ROWS_SHOWN), total: columns.length > 0 ? rows.length : changed }
   } catch (error) {
-    throw isDatabaseRefusal(error) ? new StatementFailed(sentenceOf(error)) : error
+    throw Refused.safeParse(error).success ? new StatementFailed(sentenceOf(error)) : error
   }
 }
 
-/** The embedded database has one session, which the shop and the prompt share. */
-const SESSION_WIDE =
-  /^(abort|begin|close|commit|deallocate|declare|discard|end|execute|listen|load|prepare|release|reset|rollback|savepoint|set|start|unlisten)\b/i
+/**
+ * The embedded database has one session, which the shop and the prompt share. Also what may run `copy`, which starts
+ * programs and writes files in a read-only transaction too, and stops the embedded database.
+ */
+const REFUSED =
+  /\bset_config\b|^(abort|begin|call|close|commit|copy|deallocate|declare|discard|do|end|execute|listen|load|prepare|release|reset|rollback|savepoint|set|start|unlisten)\b/i
 function refuseSessionWide(text: string) {
   if (!/^[a-z(]/i.test(text))
     throw new StatementFailed('A statement begins with a word, such as select; leave out what is before it.')
-  if (SESSION_WIDE.test(text))
+  if (REFUSED.test(text))
     throw new StatementFailed(
-      'Each statement is a transaction of its own here, so there is none to begin or end, and no setting to change.',
+      'Each statement is a transaction of its own here: none is begun or ended, no setting is changed, no program or block is run, and no file is read or written.',
     )
 }
 
