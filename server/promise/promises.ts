@@ -27,21 +27,23 @@ interface Deps {
 }
 const FRESH_MS = 60_000
 
+interface Known {
+  forecast: Forecast
+  /** Promised by this process since then: an order waits for those promised before it. */
+  promised: Map<string, number>
+  piecesPromised: number
+}
+
 export function createPromises({ db, places, clock, log }: Deps): Promises {
-  /** What this process has promised since the forecast was loaded: an order waits for those promised before it. */
-  let promised = new Map<string, number>()
-  let piecesPromised = 0
-
-  const { read: forecast, forget } = cached(() => {
-    promised = new Map()
-    piecesPromised = 0
-    return loadForecast({ db, places })
+  const { read, forget } = cached(async (): Promise<Known> => {
+    return { forecast: await loadForecast({ db, places }), promised: new Map(), piecesPromised: 0 }
   }, FRESH_MS)
+  const forecast = async () => (await read()).forecast
 
-  function count(id: string, pieces: number, { piecesInHand }: Forecast) {
-    if (piecesInHand.has(id) || promised.has(id)) return
-    promised.set(id, pieces)
-    piecesPromised += pieces
+  function count(id: string, pieces: number, known: Known) {
+    if (known.forecast.piecesInHand.has(id) || known.promised.has(id)) return
+    known.promised.set(id, pieces)
+    known.piecesPromised += pieces
   }
 
   async function placeOf(pincode: string) {
@@ -50,21 +52,22 @@ export function createPromises({ db, places, clock, log }: Deps): Promises {
   }
 
   function rangeOf(
-    { home, pace, roads, calendar, piecesInHand, figuresInHand }: Forecast,
+    { forecast: now, promised, piecesPromised }: Known,
     { to, pieces, except }: { to: PlaceOnMap; pieces: number; except?: string },
   ) {
+    const { home, pace, roads, calendar, piecesInHand, figuresInHand } = now
     const own = except === undefined ? 0 : (piecesInHand.get(except) ?? promised.get(except) ?? 0)
     const ahead = figuresInHand + piecesPromised - own + pieces
     return promisedRange(indianDay(clock()), { ahead, ...pace }, roads[zoneOf(home, to)], calendar)
   }
 
   async function prepare(): Promise<PromiseOrder> {
-    const now = await unlessFailed(forecast())
+    const known = await unlessFailed(read())
     return async ({ id, quantity: pieces, shipping }) => {
       const to = await unlessFailed(placeOf(shipping.pincode))
-      if (!now || !to) return null
-      const range = rangeOf(now, { to, pieces, except: id })
-      count(id, pieces, now)
+      if (!known || !to) return null
+      const range = rangeOf(known, { to, pieces, except: id })
+      count(id, pieces, known)
       return range
     }
   }
@@ -80,7 +83,7 @@ export function createPromises({ db, places, clock, log }: Deps): Promises {
     forecast,
     forget,
     placeOf,
-    estimate: async (to, pieces) => rangeOf(await forecast(), { to, pieces }),
+    estimate: async (to, pieces) => rangeOf(await read(), { to, pieces }),
     ofOrder: async order => (await prepare())(order),
     prepare,
   }
