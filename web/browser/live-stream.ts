@@ -93,11 +93,11 @@ const GATHER_MS = 400
 const OWN_NEWS_MS = 100
 
 /**
- * Reloads the page's data when the stream at this address tells of a change. Returns the reload after a change of one's
+ * Reloads the page's data when this stream tells of a change. Returns the reload after a change of one's
  * own, which covers what the stream tells of it.
  */
 export function useLive(
-  address: (() => string) | null,
+  stream: { of: string; address: () => string } | null,
   isConcerned: (event: MessageEvent<string>) => boolean = () => true,
 ): () => Promise<void> {
   const { revalidate, state } = useRevalidator()
@@ -106,11 +106,11 @@ export function useLive(
     if (state === 'loading') reloads.isDone()
   }, [state, reloads])
 
-  const addressNow = useEffectEvent(() => address?.() ?? '')
+  const addressNow = useEffectEvent(() => stream?.address() ?? '')
   const hear = useEffectEvent((event: MessageEvent<string>) => isConcerned(event) && reloads.soon())
-  const isOpen = address !== null
+  const whose = stream?.of
   useEffect(() => {
-    if (!isOpen) return
+    if (whose === undefined) return
     const close = openLiveStream({
       address: () => addressNow(),
       on: { order: event => void hear(event), missed: reloads.soon },
@@ -120,7 +120,7 @@ export function useLive(
       reloads.isDone()
       close()
     }
-  }, [isOpen, reloads])
+  }, [whose, reloads])
 
   return async () => {
     await new Promise(resolve => setTimeout(resolve, OWN_NEWS_MS))

@@ -7,5 +7,6 @@ export function useLiveOrders(userId: string | null, orders: Pick<Order, 'update
     (latest, { updated_at }) => (updated_at > latest ? updated_at : latest),
     new Date(0).toISOString(),
   )
-  useLive(userId === null ? null : () => `${orderEventsPath(userId)}?since=${encodeURIComponent(newest)}`)
+  const address = (id: string) => `${orderEventsPath(id)}?since=${encodeURIComponent(newest)}`
+  useLive(userId === null ? null : { of: userId, address: () => address(userId) })
 }

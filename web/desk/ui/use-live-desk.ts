@@ -3,7 +3,7 @@ import type { Order } from '../../../shared/orders/api.ts'
 import { DESK_EVENTS_PATH, DeskNews } from '../../../shared/orders/desk-api.ts'
 import { useLive } from '../../browser/live-stream.ts'
 
-const deskEvents = () => DESK_EVENTS_PATH
+const deskEvents = { of: 'desk', address: () => DESK_EVENTS_PATH }
 
 /** Reloads when an order changes, or only this one. */
 export const useLiveDesk = (only?: string) =>
