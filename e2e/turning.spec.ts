@@ -46,7 +46,7 @@ test('a figure turns on its result, in My Figurines, on the page of its order an
   await turn(page)
   const placed = await page.request.post('/api/payments/order', {
     headers: { origin: process.env.SHOP_ADDRESS ?? '' },
-    data: { figurine_id: figurine, quantity: 1, shipping: SHIPPING },
+    data: { figurine_id: figurine, quantity: 1, make: 'figure', shipping: SHIPPING },
   })
   const { order } = (await placed.json()) as { order: { id: string } }
   await page.setViewportSize(PHONE)
