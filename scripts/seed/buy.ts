@@ -53,7 +53,7 @@ async function makeFigurine(browser: Browser, thing: ReturnType<typeof figuresOf
   const picture = figurine.generated_figurine_url ?? ''
   if (!isDrawn) return { id: figurine.id, picture }
   const form = new FormData()
-  // In the place of a photo: the picture of a figure shows nobody.
+  // The picture of a figure stands in for a photo, so that no person is shown.
   form.append('closeup_image', await browser.bytes(picture), 'me.webp')
   form.append('face', JSON.stringify({ x: 0.5, y: 0.35, rx: 0.2, ry: 0.25 }))
   form.append('figure', JSON.stringify(figure))

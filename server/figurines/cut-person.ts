@@ -70,7 +70,7 @@ function personCut(face: Box, { width, height }: Size): Region {
   return { left, top, width: Math.max(1, right - left), height: Math.max(1, height - top) }
 }
 
-/** A finder's box ends at brows and chin; hair and ears tell who somebody is as well. */
+/** A found face ends at brows and chin; others are covered with their hair and ears. */
 const WHOLE_HEAD = 1.5
 const FACE_MARGIN = 1.25
 const GREY = '#9a9a9a'

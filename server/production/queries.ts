@@ -88,7 +88,7 @@ const onBoard = sql`
         when bool_or(stage <> 'to_print') over ord then 1 else 0 end as by_cards
       from (${pieces}) pieces window ord as (partition by order_id, claim_id)
     ) pieces
-    where not (by_cards = 3 and status in ('Shipped', 'Out for Delivery') and claim_id is null)
+    where not (by_cards = 3 and status in ${statusesIn(ON_ITS_WAY)} and claim_id is null)
       and not (by_cards = 0 and payment_status = 'refunded')
   ) pieces`
 

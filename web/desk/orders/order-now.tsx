@@ -100,7 +100,7 @@ const mayBook = ({ order }: DeskOrder, parcels: readonly Shipment[]) =>
   !parcels.some(isUnderWay) &&
   (order.tracking_number === null || parcels.length > 0 || order.status === 'Delivered')
 
-/** What the founder needs to know of a present: its card, who gets it, and what nobody may say. */
+/** What the founder needs to know of a present: its card, its receiver, and whether it is a surprise. */
 const PresentOf = ({ desk: { shipping, billing }, gift }: { desk: DeskOrder; gift: Gift }) => (
   <>
     {gift.message ? (

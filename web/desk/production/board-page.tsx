@@ -152,7 +152,7 @@ function useFilesInTheMaking(cards: readonly Card[]) {
   }, [isMaking, revalidate])
 }
 
-/** What nobody may forget; says so when there is nothing. */
+/** What waits for the founder; a sentence where nothing does. */
 const Exceptions = ({ exceptions }: Pick<Board, 'exceptions'>) => (
   <section aria-labelledby="board-exceptions">
     <h2 id="board-exceptions">Do not forget</h2>

@@ -58,5 +58,5 @@ export interface Asker {
   hasLeft: () => boolean
 }
 
-/** Jobs of the shop itself, which nobody limits and nobody leaves. */
+/** Jobs of the shop itself: they have no limit and are not cancelled. */
 export const SHOP: Asker = { key: null, isGuest: false, hasLeft: () => false }
