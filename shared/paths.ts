@@ -19,6 +19,7 @@ export const paths = {
   privacy: '/privacy',
   terms: '/terms',
   contact: '/contact',
+  newsletter: '/newsletter',
   pricing: '/pricing',
   cancellations: '/cancellations',
   trackOrder: '/track-order',

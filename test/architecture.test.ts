@@ -132,7 +132,7 @@ const ROOMS: Record<string, string[]> = {
   checkout: ['cart', 'figure', 'gift'],
   orders: ['checkout', 'figure', 'reviews', 'share'],
   desk: ['orders'],
-  layout: ['catalog', 'checkout', 'render'],
+  layout: ['catalog', 'checkout', 'pages', 'render'],
   'dev-ui': ['account', 'desk', 'figurines'],
 }
 const roomOf = (path: string) => {

@@ -6,7 +6,7 @@ import { CallFailed } from '../../shared/errors.ts'
 import { figurinePath, paths } from '../../shared/paths.ts'
 import { call } from '../api.ts'
 import { readStoredFigure, saveStored } from '../figure/stored-figure.ts'
-import { landing, loginPath, safeNext } from '../session/next-path.ts'
+import { type LoginNote, landing, loginPath, safeNext } from '../session/next-path.ts'
 import { notifyOtherTabs, visitorChanged } from '../session/session.ts'
 import { stopWaiting } from '../session/waiting-photo.tsx'
 import { announce } from '../ui/toasts.ts'
@@ -15,6 +15,9 @@ import { messages } from './messages.ts'
 const text = z.optional(z.string())
 const ArrivalState = z.object({ from: text, message: text, email: text })
 type ArrivalState = z.infer<typeof ArrivalState>
+
+const isNote = (text: string | null): text is LoginNote =>
+  text !== null && Object.hasOwn(messages.notes, text)
 
 const nothingChanges = () => () => {}
 
@@ -30,9 +33,11 @@ export function useArrival() {
   )
   const parsed = awake ? ArrivalState.safeParse(state) : undefined
   const handed: ArrivalState = parsed?.success ? parsed.data : {}
+  const note = search.get('note')
   return {
+    search,
     next: safeNext(search.get('next')) ?? safeNext(handed.from),
-    message: handed.message,
+    message: handed.message ?? (isNote(note) ? messages.notes[note] : undefined),
     email: handed.email ?? '',
   }
 }
@@ -72,14 +77,14 @@ async function savedFigure(next: string | null): Promise<string | null> {
   }
 }
 
-/** Goes to the login with a message: at once when called, and by itself after a while. */
+/** Goes to the login with a note: at once when called, and by itself after a while. */
 export function useToLogin({
-  message,
+  note,
   email,
   next = null,
   afterMs,
 }: {
-  message: string
+  note: LoginNote
   email?: string
   next?: string | null
   afterMs: number
@@ -87,11 +92,11 @@ export function useToLogin({
   const navigate = useNavigate()
   const go = useCallback(
     () =>
-      navigate(loginPath(next), {
+      navigate(loginPath(next, { note }), {
         replace: true,
-        state: { message, ...(email && { email }) } satisfies ArrivalState,
+        state: { ...(email && { email }) } satisfies ArrivalState,
       }),
-    [navigate, next, message, email],
+    [navigate, next, note, email],
   )
   useEffect(() => {
     const leave = setTimeout(go, afterMs)

@@ -5,11 +5,12 @@ import { authApi } from '../../shared/accounts/auth-api.ts'
 import { paths } from '../../shared/paths.ts'
 import { Email } from '../../shared/people.ts'
 import { screenPictures } from '../../shared/pictures/pictures.ts'
-import { call } from '../api.ts'
+import { call, pageContext } from '../api.ts'
 import { loginPath } from '../session/next-path.ts'
 import { Banner } from '../ui/banner.tsx'
 import { Button, ButtonLink } from '../ui/button.tsx'
 import { TextField } from '../ui/field.tsx'
+import { answerForm, type RefusedForm } from '../ui/form-action.ts'
 import { FormSheet } from '../ui/form-sheet.tsx'
 import { originOf, pageHead } from '../ui/page-head.ts'
 import { useForm } from '../ui/use-form.ts'
@@ -28,9 +29,16 @@ export const meta: Route.MetaFunction = ({ matches }) =>
 
 const Forgotten = z.object({ email: Email })
 
-export default function ForgotPasswordPage() {
+export const action = ({ request, context }: Route.ActionArgs) =>
+  answerForm(request, { schema: Forgotten, keeps: ['email'] }, async body => {
+    await context.get(pageContext).call(authApi.requestReset, { body })
+    return { sentTo: body.email }
+  })
+
+export default function ForgotPasswordPage({ actionData }: Route.ComponentProps) {
   const { email, next } = useArrival()
-  const [sentTo, setSentTo] = useState<string>()
+  const [sentTo, setSentTo] = useState(actionData && 'sentTo' in actionData ? actionData.sentTo : undefined)
+  const refused = actionData && 'typed' in actionData ? actionData : undefined
   return (
     <AuthLayout picture={screenPictures['elder-mage']} heading="It happens to wizards.">
       {sentTo ? (
@@ -46,7 +54,7 @@ export default function ForgotPasswordPage() {
       ) : (
         <>
           <p>Tell us your email, and we send you a link to set a new password.</p>
-          <ForgottenForm key={email} email={email} onSent={setSentTo} />
+          <ForgottenForm key={email} email={email} refused={refused} onSent={setSentTo} />
           <Link className="link justify-self-start" to={loginPath(next)}>
             Back to login
           </Link>
@@ -56,9 +64,16 @@ export default function ForgotPasswordPage() {
   )
 }
 
-function ForgottenForm({ email, onSent }: { email: string; onSent: (email: string) => void }) {
+interface FormProps {
+  email: string
+  refused: RefusedForm | undefined
+  onSent: (email: string) => void
+}
+
+function ForgottenForm({ email, refused, onSent }: FormProps) {
   const form = useForm({
     schema: Forgotten,
+    refused,
     async send(body) {
       await call(authApi.requestReset, { body })
       onSent(body.email)
@@ -67,6 +82,7 @@ function ForgottenForm({ email, onSent }: { email: string; onSent: (email: strin
   return (
     <FormSheet
       form={form}
+      viaAction
       actions={
         <Button type="submit" full busy={form.busy && 'Sending…'}>
           Send the link
@@ -80,7 +96,7 @@ function ForgottenForm({ email, onSent }: { email: string; onSent: (email: strin
         inputMode="email"
         autoComplete="username"
         required
-        defaultValue={email}
+        defaultValue={refused?.typed.email ?? email}
         error={form.errors.email}
       />
     </FormSheet>

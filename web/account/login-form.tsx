@@ -1,11 +1,12 @@
 import { useEffect, useRef, useState } from 'react'
-import { Link } from 'react-router'
+import { Link, useNavigate } from 'react-router'
 import { authApi, SignIn } from '../../shared/accounts/auth-api.ts'
 import { paths } from '../../shared/paths.ts'
 import { call } from '../api.ts'
-import { signupPath } from '../session/next-path.ts'
+import { loginPath, signupPath } from '../session/next-path.ts'
 import { Button } from '../ui/button.tsx'
 import { TextField } from '../ui/field.tsx'
+import type { Refused } from '../ui/form-action.ts'
 import { FormSheet } from '../ui/form-sheet.tsx'
 import { useForm } from '../ui/use-form.ts'
 import { useGoOn } from './after-login.ts'
@@ -15,11 +16,11 @@ import { PasswordField } from './password-field.tsx'
 export function LoginForm({
   email,
   next,
-  onSecondFactor,
+  refused,
 }: {
   email: string
   next: string | null
-  onSecondFactor: () => void
+  refused: Refused | undefined
 }) {
   const [typed, setTyped] = useState(email)
   const [chosen] = useState(() => newPasswordOf(email))
@@ -30,11 +31,13 @@ export function LoginForm({
     return forgetNewPassword
   }, [chosen])
   const goOn = useGoOn(next)
+  const navigate = useNavigate()
   const form = useForm({
     schema: SignIn,
+    refused,
     async send(body) {
       const { twoFactorRedirect } = await call(authApi.signIn, { body })
-      if (twoFactorRedirect) onSecondFactor()
+      if (twoFactorRedirect) await navigate(loginPath(next, { step: 'code' }), { replace: true })
       else await goOn()
     },
   })
@@ -42,6 +45,7 @@ export function LoginForm({
     <>
       <FormSheet
         form={form}
+        viaAction
         actions={
           <>
             <Link
@@ -64,7 +68,7 @@ export function LoginForm({
           inputMode="email"
           autoComplete="username"
           required
-          value={typed}
+          defaultValue={email}
           onChange={event => setTyped(event.target.value)}
           error={form.errors.email}
         />

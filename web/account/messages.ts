@@ -11,15 +11,16 @@ export const messages = {
   resetLinkInvalid: 'Invalid or expired reset link. Please request a new password reset link.',
 
   pleaseLogIn: 'Please log in to go on. You come straight back to where you were.',
-  secondStepOver:
-    'That took too many tries or too long. Please log in once more, and then type a fresh code.',
+  notes: {
+    'signed-up': 'Your account is ready. Please log in.',
+    'password-changed': 'Your password is changed. Please log in with the new one.',
+    'code-over': 'That took too many tries or too long. Please log in once more, and then type a fresh code.',
+  },
   cookiesRefused: 'Your browser did not keep the login. Please allow cookies for this site and try again.',
   signedUp: 'Your account is ready. Taking you to the login…',
-  signedUpInfo: 'Your account is ready. Please log in.',
   resetSent: (email: string) =>
     `If ${email} has an account here, a mail with a link is on its way. The link works once, for the next ${RESET_MINUTES} minutes.`,
   resetDone: 'Your password is changed. Taking you to the login…',
-  resetDoneInfo: 'Your password is changed. Please log in with the new one.',
 
   profileDown: 'We could not load your profile. Please try again in a moment.',
   devicesDown: 'We could not load your devices. Please try again in a moment.',

@@ -3,8 +3,9 @@ import { accountsApi, type Profile, ProfileChange } from '../../shared/accounts/
 import { INDIAN_STATES } from '../../shared/address.ts'
 import { call } from '../api.ts'
 import { Field, TextField } from '../ui/field.tsx'
+import type { FieldErrors } from '../ui/form-action.ts'
 import { FormActions, FormSheet } from '../ui/form-sheet.tsx'
-import { type FieldErrors, useForm } from '../ui/use-form.ts'
+import { useForm } from '../ui/use-form.ts'
 
 /** An emptied field is sent as null; the name is required. */
 const emptyIsNull = ({ name, email: _, ...rest }: Record<string, string>) => ({

@@ -4,12 +4,13 @@ import { authApi } from '../../shared/accounts/auth-api.ts'
 import { CallFailed } from '../../shared/errors.ts'
 import { call } from '../api.ts'
 import { Button } from '../ui/button.tsx'
+import type { Refused } from '../ui/form-action.ts'
 import { FormSheet } from '../ui/form-sheet.tsx'
 import { useForm } from '../ui/use-form.ts'
 import { messages } from './messages.ts'
 import { PasswordField } from './password-field.tsx'
 
-const Twice = z.object({ newPassword: NewPassword, confirm: z.string() }).check(
+export const Twice = z.object({ newPassword: NewPassword, confirm: z.string() }).check(
   z.refine(({ newPassword, confirm }) => newPassword === confirm, {
     error: messages.passwordsDiffer,
     path: ['confirm'],
@@ -17,19 +18,22 @@ const Twice = z.object({ newPassword: NewPassword, confirm: z.string() }).check(
 )
 
 const spent = ['auth.invalid_token', 'auth.user_not_found']
-const isSpent = (error: unknown) => error instanceof CallFailed && spent.includes(error.code)
+export const isSpent = (error: unknown) => error instanceof CallFailed && spent.includes(error.code)
 
 export function ResetForm({
   token,
+  refused,
   onTooLate,
   onDone,
 }: {
   token: string
+  refused: Refused | undefined
   onTooLate: () => void
   onDone: () => void
 }) {
   const form = useForm({
     schema: Twice,
+    refused,
     async send({ newPassword }) {
       try {
         await call(authApi.reset, { body: { newPassword, token } })
@@ -43,6 +47,7 @@ export function ResetForm({
   return (
     <FormSheet
       form={form}
+      viaAction
       actions={
         <Button type="submit" full busy={form.busy && 'Saving…'}>
           Set new password

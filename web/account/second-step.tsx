@@ -1,31 +1,35 @@
-import { useEffect, useState } from 'react'
+import { useEffect } from 'react'
+import { useNavigate } from 'react-router'
 import { z } from 'zod/mini'
 import { authApi, BackupCode, TotpCode } from '../../shared/accounts/auth-api.ts'
 import { CallFailed } from '../../shared/errors.ts'
 import { call } from '../api.ts'
-import { Button } from '../ui/button.tsx'
+import { loginPath } from '../session/next-path.ts'
+import { Button, ButtonLink } from '../ui/button.tsx'
 import { TextField } from '../ui/field.tsx'
+import type { Refused } from '../ui/form-action.ts'
 import { FormSheet } from '../ui/form-sheet.tsx'
 import { useForm } from '../ui/use-form.ts'
 import { useGoOn } from './after-login.ts'
-import { messages } from './messages.ts'
 
-const kinds = {
-  app: {
-    schema: z.object({ code: TotpCode }),
-    door: authApi.verifyTotp,
+const schemaOf = (code: z.ZodMiniType<string>) => z.object({ code })
+
+export const codeKinds = {
+  code: {
+    schema: schemaOf(TotpCode),
+    endpoint: authApi.verifyTotp,
     label: 'Code',
     hint: 'Six digits from your authenticator app.',
-    other: 'Use a backup code',
+    other: { step: 'backup', label: 'Use a backup code' },
     inputMode: 'numeric',
     autoComplete: 'one-time-code',
   },
   backup: {
-    schema: z.object({ code: BackupCode }),
-    door: authApi.verifyBackupCode,
+    schema: schemaOf(BackupCode),
+    endpoint: authApi.verifyBackupCode,
     label: 'Backup code',
     hint: 'One of the codes you kept when you turned the second factor on. Each works once.',
-    other: 'Use the authenticator app',
+    other: { step: 'code', label: 'Use the authenticator app' },
     inputMode: 'text',
     autoComplete: 'off',
   },
@@ -33,38 +37,26 @@ const kinds = {
 
 /** The step expired or was tried too often: it starts again with the password. */
 const over = ['auth.too_many_attempts_request_new_code', 'auth.invalid_two_factor_cookie']
-const isOver = (error: unknown) => error instanceof CallFailed && over.includes(error.code)
-
-export function SecondStep({ next, onBack }: { next: string | null; onBack: (word?: string) => void }) {
-  const [kind, setKind] = useState<keyof typeof kinds>('app')
-  return (
-    <CodeForm
-      key={kind}
-      kind={kind}
-      next={next}
-      onOther={() => setKind(kind === 'app' ? 'backup' : 'app')}
-      onBack={onBack}
-    />
-  )
-}
+export const isCodeOver = (error: unknown) => error instanceof CallFailed && over.includes(error.code)
 
 interface Props {
-  kind: keyof typeof kinds
+  kind: keyof typeof codeKinds
   next: string | null
-  onOther: () => void
-  onBack: (word?: string) => void
+  refused: Refused | undefined
 }
 
-function CodeForm({ kind, next, onOther, onBack }: Props) {
-  const { schema, door, label, hint, other, inputMode, autoComplete } = kinds[kind]
+export function SecondStep({ kind, next, refused }: Props) {
+  const { schema, endpoint, label, hint, other, inputMode, autoComplete } = codeKinds[kind]
   const goOn = useGoOn(next)
+  const navigate = useNavigate()
   const form = useForm({
     schema,
+    refused,
     async send(body) {
       try {
-        await call(door, { body })
+        await call(endpoint, { body })
       } catch (error) {
-        if (isOver(error)) return onBack(messages.secondStepOver)
+        if (isCodeOver(error)) return navigate(loginPath(next, { note: 'code-over' }), { replace: true })
         throw error
       }
       await goOn()
@@ -74,18 +66,19 @@ function CodeForm({ kind, next, onOther, onBack }: Props) {
   return (
     <FormSheet
       form={form}
+      viaAction
       actions={
         <>
           <Button type="submit" full busy={form.busy && 'Checking…'}>
             Log In
           </Button>
           <div className="flex flex-wrap justify-between gap-x-4">
-            <Button kind="bare" onClick={onOther}>
-              {other}
-            </Button>
-            <Button kind="bare" onClick={() => onBack()}>
+            <ButtonLink kind="bare" replace to={loginPath(next, { step: other.step })}>
+              {other.label}
+            </ButtonLink>
+            <ButtonLink kind="bare" replace to={loginPath(next)}>
               Back
-            </Button>
+            </ButtonLink>
           </div>
         </>
       }

@@ -4,16 +4,27 @@ import { paths } from '../../shared/paths.ts'
 import { call } from '../api.ts'
 import { Button } from '../ui/button.tsx'
 import { TextField } from '../ui/field.tsx'
+import type { FormRules, RefusedForm } from '../ui/form-action.ts'
 import { FormSheet } from '../ui/form-sheet.tsx'
 import { useForm } from '../ui/use-form.ts'
 import { messages } from './messages.ts'
 import { rememberNewPassword } from './new-password.ts'
 import { PasswordField } from './password-field.tsx'
 
-export function SignupForm({ onSignedUp }: { onSignedUp: (email: string) => void }) {
+export const signupRules: FormRules<typeof SignUp> = {
+  schema: SignUp,
+  read: typed => ({ ...typed, phone: typed.phone || undefined, newsletter: typed.newsletter === 'on' }),
+}
+
+interface Props {
+  refused: RefusedForm | undefined
+  onSignedUp: (email: string) => void
+}
+
+export function SignupForm({ refused, onSignedUp }: Props) {
   const form = useForm({
-    schema: SignUp,
-    read: typed => ({ ...typed, phone: typed.phone || undefined, newsletter: typed.newsletter === 'on' }),
+    ...signupRules,
+    refused,
     async send(body) {
       await call(authApi.signUp, { body })
       rememberNewPassword(body.email, body.password)
@@ -21,9 +32,11 @@ export function SignupForm({ onSignedUp }: { onSignedUp: (email: string) => void
     },
   })
   const { errors } = form
+  const typed = refused?.typed ?? {}
   return (
     <FormSheet
       form={form}
+      viaAction
       actions={
         <>
           <Button type="submit" full busy={form.busy && 'Signing you up…'}>
@@ -42,6 +55,7 @@ export function SignupForm({ onSignedUp }: { onSignedUp: (email: string) => void
         autoComplete="name"
         autoCapitalize="words"
         required
+        defaultValue={typed.name}
         error={errors.name}
       />
       <TextField
@@ -51,6 +65,7 @@ export function SignupForm({ onSignedUp }: { onSignedUp: (email: string) => void
         inputMode="email"
         autoComplete="email"
         required
+        defaultValue={typed.email}
         error={errors.email}
       />
       <TextField
@@ -60,6 +75,7 @@ export function SignupForm({ onSignedUp }: { onSignedUp: (email: string) => void
         inputMode="tel"
         autoComplete="tel"
         hint="Optional. Only for a delivery that needs a word."
+        defaultValue={typed.phone}
         error={errors.phone}
       />
       <PasswordField
@@ -70,7 +86,7 @@ export function SignupForm({ onSignedUp }: { onSignedUp: (email: string) => void
         error={errors.password}
       />
       <label className="check">
-        <input type="checkbox" name="newsletter" />
+        <input type="checkbox" name="newsletter" defaultChecked={typed.newsletter === 'on'} />
         New Desk Buddies by mail, once a month
       </label>
     </FormSheet>

@@ -1,18 +1,12 @@
 import { Camera, Mail, MessageCircle, Play, Share2 } from 'lucide'
-import { useState } from 'react'
 import { Link } from 'react-router'
-import { CallFailed } from '../../shared/errors.ts'
-import { newsletterApi } from '../../shared/notifications/api.ts'
 import { paths } from '../../shared/paths.ts'
 import type { ShopFacts } from '../../shared/settings/shop-api.ts'
-import { call } from '../api.ts'
+import { NewsletterBox } from '../pages/newsletter-box.tsx'
 import { isOrIsUnder } from '../session/next-path.ts'
 import { useShop } from '../session/session.ts'
-import { Button } from '../ui/button.tsx'
-import { TextField } from '../ui/field.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { NamePlate } from '../ui/name-plate.tsx'
-import { sentenceOf, useChange } from '../ui/use-change.ts'
 import { mainLinks } from './main-links.tsx'
 import { ThemeSwitch } from './theme-switch.tsx'
 
@@ -109,53 +103,3 @@ const SocialButtons = ({ shop }: { shop: ShopFacts }) => (
     </Link>
   </div>
 )
-
-function NewsletterBox() {
-  const [email, setEmail] = useState('')
-  const [done, setDone] = useState(false)
-  const { run, busy, trouble } = useChange()
-
-  async function subscribe() {
-    const sent = await run(
-      'subscribe',
-      () => call(newsletterApi.subscribe, { body: { email } }),
-      error => (error instanceof CallFailed && error.errors.email) || sentenceOf(error),
-    )
-    if (sent) setDone(true)
-  }
-
-  if (done) {
-    return (
-      <div className="news" role="status">
-        <p>
-          <strong>Almost there.</strong> We wrote to {email}; the link in that mail puts you on the list.
-        </p>
-      </div>
-    )
-  }
-  return (
-    <form
-      className="news grid content-start gap-2"
-      noValidate
-      onSubmit={event => {
-        event.preventDefault()
-        if (!busy) void subscribe()
-      }}
-    >
-      <TextField
-        label="New Desk Buddies, once a month"
-        type="email"
-        inputMode="email"
-        autoComplete="email"
-        placeholder="you@example.com"
-        required
-        value={email}
-        onChange={event => setEmail(event.target.value)}
-        error={trouble ?? undefined}
-      />
-      <Button type="submit" busy={busy && 'Signing you up…'}>
-        Sign me up
-      </Button>
-    </form>
-  )
-}

@@ -5,6 +5,7 @@ import { REFUND_DAYS } from '../../shared/promise/delivery.ts'
 export const messages = {
   notFound: 'Order not found. Please check your Order ID and try again.',
   noDocument: 'There is no such paper in this order.',
+  idMissing: 'Please enter your Order ID.',
   trackDown: 'Unable to fetch order details. Please try again later.',
   listDown: 'Unable to load your orders right now.',
   bankWaited:

@@ -1,11 +1,11 @@
 import { ChevronDown } from 'lucide'
 import { type SubmitEvent, useState } from 'react'
-import { useNavigate, useNavigation } from 'react-router'
+import { Form, useNavigation } from 'react-router'
 import { CallFailed, isNotFound } from '../../shared/errors.ts'
 import { ordersApi, type TrackedOrder } from '../../shared/orders/api.ts'
 import { normaliseOrderId } from '../../shared/orders/order-status.ts'
 import { PARCEL_WORDS } from '../../shared/parcels/api.ts'
-import { paths, trackOrderPath } from '../../shared/paths.ts'
+import { paths } from '../../shared/paths.ts'
 import { type Diary, productionApi } from '../../shared/production/api.ts'
 import { arrivalWindow, betweenWords, dayWords } from '../../shared/promise/delivery.ts'
 import { date, when } from '../../shared/time/moments.ts'
@@ -46,11 +46,15 @@ interface Tracked {
 }
 const now = () => new Date().toISOString()
 
-const typedId = ({ searchParams }: URL) => (searchParams.get('id') ?? '').trim().slice(0, 60)
+/** Null before anything was asked. */
+function typedId({ searchParams }: URL): string | null {
+  const id = searchParams.get('id')?.trim().slice(0, 60)
+  return id ? normaliseOrderId(id) : (id ?? null)
+}
 
-async function track(ask: Call, id: string): Promise<Tracked> {
-  const nothing = { id, order: null, diary: null, at: now() }
-  if (!id) return { ...nothing, error: null }
+async function track(ask: Call, id: string | null): Promise<Tracked> {
+  const nothing = { id: id ?? '', order: null, diary: null, at: now() }
+  if (!id) return { ...nothing, error: id === null ? null : messages.idMissing }
   try {
     const { order } = await ask(ordersApi.track, { params: { orderId: id } })
     return { id, order, diary: await diaryOf(ask, order), at: now(), error: null }
@@ -77,7 +81,7 @@ export const loader = (args: Route.LoaderArgs) => track(args.context.get(pageCon
 
 export const clientLoader = ({ serverLoader, url }: Route.ClientLoaderArgs) =>
   serverLoader().catch(
-    orStandIn({ id: typedId(url), order: null, diary: null, at: now(), error: messages.trackDown }),
+    orStandIn({ id: typedId(url) ?? '', order: null, diary: null, at: now(), error: messages.trackDown }),
   )
 
 export default function TrackOrderPage({
@@ -87,14 +91,12 @@ export default function TrackOrderPage({
   useRecovery(error === messages.trackDown)
   const visitor = useVisitor()
   useLiveOrders(order && isOurs(order) ? (visitor?.id ?? null) : null, [{ updated_at: at }])
-  const navigate = useNavigate()
   const busy = useNavigation().state === 'loading'
 
   function onSubmit(event: SubmitEvent<HTMLFormElement>) {
-    event.preventDefault()
-    const typed = String(new FormData(event.currentTarget).get('id') ?? '').trim()
-    setMissing(typed === '')
-    if (typed) void navigate(trackOrderPath(normaliseOrderId(typed)), { preventScrollReset: true })
+    const isEmpty = new FormData(event.currentTarget).get('id') === ''
+    setMissing(isEmpty)
+    if (isEmpty) event.preventDefault()
   }
   return (
     <div className="wrap page two">
@@ -103,7 +105,13 @@ export default function TrackOrderPage({
       </section>
       <div className="grid content-start gap-5">
         {order && <Contents order={order} />}
-        <form action={paths.trackOrder} className="grid gap-3" onSubmit={onSubmit} noValidate>
+        <Form
+          action={paths.trackOrder}
+          className="grid gap-3"
+          onSubmit={onSubmit}
+          noValidate
+          preventScrollReset
+        >
           <TextField
             key={id}
             label={order ? 'Another order' : 'Order ID'}
@@ -113,13 +121,13 @@ export default function TrackOrderPage({
             autoComplete="off"
             autoCapitalize="characters"
             spellCheck={false}
-            error={missing ? 'Please enter your Order ID.' : (error ?? undefined)}
+            error={missing ? messages.idMissing : (error ?? undefined)}
             hint="It stands in the mail we sent you, and begins with DPL-."
           />
           <Button type="submit" kind={order ? 'soft' : 'accent'} busy={busy && 'Looking…'}>
             Track
           </Button>
-        </form>
+        </Form>
       </div>
     </div>
   )

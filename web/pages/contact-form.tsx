@@ -1,10 +1,11 @@
 import { useEffect, useRef, useState } from 'react'
 import { ANSWER_HOURS, ContactMessage, contactApi } from '../../shared/contact/api.ts'
 import { REPLY_DAYS } from '../../shared/promise/delivery.ts'
-import { call } from '../api.ts'
+import { type Call, call } from '../api.ts'
 import { Banner } from '../ui/banner.tsx'
 import { Button } from '../ui/button.tsx'
 import { Field, TextArea, TextField } from '../ui/field.tsx'
+import type { FormRules, Refused } from '../ui/form-action.ts'
 import { FormSheet } from '../ui/form-sheet.tsx'
 import { useForm } from '../ui/use-form.ts'
 import { messages } from './messages.ts'
@@ -15,25 +16,38 @@ interface Ticket {
   isComplaint: boolean
 }
 
-interface Prefilled {
-  name: string
-  email: string
-  orderId: string
-  message: string
+export const contactRules: FormRules<typeof ContactMessage> = {
+  schema: ContactMessage,
+  read: typed => ({ ...typed, order_id: typed.order_id || undefined }),
+  unexpected: messages.contactFailed,
 }
 
-export function ContactForm({ name, email, orderId, message }: Prefilled) {
-  const [sent, setSent] = useState<Ticket | null>(null)
-  const [kind, setKind] = useState('contact')
+export async function sendMessage(ask: Call, body: ContactMessage): Promise<Ticket> {
+  const { ticket } = await ask(contactApi.send, { body })
+  return { ticket, email: body.email, isComplaint: body.kind === 'complaint' }
+}
+
+interface Prefilled {
+  name?: string | undefined
+  email?: string | undefined
+  order_id?: string | undefined
+  message?: string | undefined
+  kind?: string | undefined
+}
+
+interface Props {
+  filled: Prefilled
+  refused: Refused | undefined
+  atFirst: Ticket | null
+}
+
+export function ContactForm({ filled, refused, atFirst }: Props) {
+  const [sent, setSent] = useState(atFirst)
   const form = useForm({
-    schema: ContactMessage,
-    read: typed => ({ ...typed, order_id: typed.order_id || undefined }),
-    async send(body) {
-      const { ticket } = await call(contactApi.send, { body })
-      setSent({ ticket, email: body.email, isComplaint: body.kind === 'complaint' })
-    },
+    ...contactRules,
+    refused,
+    send: async body => setSent(await sendMessage(call, body)),
     again: 'kept',
-    unexpected: messages.contactFailed,
   })
   const { errors } = form
 
@@ -41,7 +55,7 @@ export function ContactForm({ name, email, orderId, message }: Prefilled) {
   return (
     <FormSheet
       form={form}
-      otherwise=" The address beside it works without."
+      viaAction
       actions={
         <div>
           <Button type="submit" busy={form.busy && 'Sending…'}>
@@ -56,7 +70,7 @@ export function ContactForm({ name, email, orderId, message }: Prefilled) {
           name="name"
           autoComplete="name"
           required
-          defaultValue={name}
+          defaultValue={filled.name}
           error={errors.name}
         />
         <TextField
@@ -66,13 +80,13 @@ export function ContactForm({ name, email, orderId, message }: Prefilled) {
           inputMode="email"
           autoComplete="email"
           required
-          defaultValue={email}
+          defaultValue={filled.email}
           error={errors.email}
         />
       </div>
       <Field label="What is it?" error={errors.kind}>
         {tied => (
-          <select {...tied} name="kind" value={kind} onChange={event => setKind(event.target.value)}>
+          <select {...tied} name="kind" defaultValue={filled.kind ?? 'contact'}>
             <option value="contact">A question or a wish</option>
             <option value="complaint">A complaint</option>
           </select>
@@ -85,7 +99,7 @@ export function ContactForm({ name, email, orderId, message }: Prefilled) {
         autoComplete="off"
         autoCapitalize="characters"
         spellCheck={false}
-        defaultValue={orderId}
+        defaultValue={filled.order_id}
         error={errors.order_id}
         hint="DPL- and ten letters or digits. It is in your order mail."
       />
@@ -94,7 +108,7 @@ export function ContactForm({ name, email, orderId, message }: Prefilled) {
         name="message"
         rows={7}
         required
-        defaultValue={message}
+        defaultValue={filled.message}
         error={errors.message}
       />
     </FormSheet>

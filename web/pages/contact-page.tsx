@@ -1,11 +1,13 @@
 import { MessageCircle } from 'lucide'
 import { Link, useSearchParams } from 'react-router'
 import { paths } from '../../shared/paths.ts'
+import { pageContext } from '../api.ts'
 import { useVisitor } from '../session/session.ts'
+import { answerForm } from '../ui/form-action.ts'
 import { Icon } from '../ui/icon.tsx'
 import { originOf, pageHead } from '../ui/page-head.ts'
 import type { Route } from './+types/contact-page.ts'
-import { ContactForm } from './contact-form.tsx'
+import { ContactForm, contactRules, sendMessage } from './contact-form.tsx'
 import { messages } from './messages.ts'
 import { Particulars, useFacts, whatsAppLink } from './particulars.tsx'
 
@@ -16,7 +18,13 @@ export const meta: Route.MetaFunction = ({ matches }) =>
     path: paths.contact,
   })
 
-export default function ContactPage() {
+export const action = ({ request, context }: Route.ActionArgs) =>
+  answerForm(request, { ...contactRules, keeps: ['name', 'email', 'kind', 'order_id', 'message'] }, body =>
+    sendMessage(context.get(pageContext).call, body),
+  )
+
+export default function ContactPage({ actionData }: Route.ComponentProps) {
+  const refused = actionData && 'typed' in actionData ? actionData : undefined
   const [search] = useSearchParams()
   const visitor = useVisitor()
   const shop = useFacts()
@@ -30,10 +38,16 @@ export default function ContactPage() {
           </p>
         </div>
         <ContactForm
-          name={visitor?.name ?? ''}
-          email={visitor?.email ?? ''}
-          orderId={search.get('order') ?? ''}
-          message={search.get('about') === 'change' ? messages.changeOrder : ''}
+          filled={
+            refused?.typed ?? {
+              name: visitor?.name,
+              email: visitor?.email,
+              order_id: search.get('order') ?? undefined,
+              message: search.get('about') === 'change' ? messages.changeOrder : undefined,
+            }
+          }
+          refused={refused}
+          atFirst={actionData && 'ticket' in actionData ? actionData : null}
         />
       </section>
       <aside className="grid content-start gap-6" aria-label="Other ways and particulars">

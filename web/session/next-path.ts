@@ -24,5 +24,8 @@ export function landing({ role }: Pick<Visitor, 'role'>, next: string | null): s
   return nextPath && (role !== 'admin' || isForAdmins(nextPath)) ? nextPath : paths.account
 }
 
-export const loginPath = (next?: string | null) => paths.login + queryString({ next })
+/** Why somebody comes to the login; its page has a sentence for each. */
+export type LoginNote = 'signed-up' | 'password-changed' | 'code-over'
+export const loginPath = (next?: string | null, more: { note?: LoginNote; step?: 'code' | 'backup' } = {}) =>
+  paths.login + queryString({ next, ...more })
 export const signupPath = (next?: string | null) => paths.signup + queryString({ next })

@@ -1,4 +1,5 @@
 import type { ComponentProps, ReactNode } from 'react'
+import { Form as PageForm } from 'react-router'
 import { Banner } from './banner.tsx'
 import { Button } from './button.tsx'
 import type { Form } from './use-form.ts'
@@ -9,16 +10,21 @@ interface Props {
   actions: ReactNode
   /** What also works in a browser without JavaScript. */
   otherwise?: string
+  /** The page's action answers the form in a browser without JavaScript. */
+  viaAction?: boolean
 }
 
-export const FormSheet = ({ form, children, actions, otherwise = '' }: Props) => (
-  <form ref={form.ref} className="grid gap-4" method="post" noValidate onSubmit={form.onSubmit}>
-    {children}
-    {form.trouble && <Banner kind="bad">{form.trouble}</Banner>}
-    <noscript>This form needs JavaScript.{otherwise}</noscript>
-    {actions}
-  </form>
-)
+export function FormSheet({ form, children, actions, otherwise = '', viaAction = false }: Props) {
+  const Sheet = viaAction ? PageForm : 'form'
+  return (
+    <Sheet ref={form.ref} className="grid gap-4" method="post" noValidate onSubmit={form.onSubmit}>
+      {children}
+      {form.trouble && <Banner kind="bad">{form.trouble}</Banner>}
+      {!viaAction && <noscript>This form needs JavaScript.{otherwise}</noscript>}
+      {actions}
+    </Sheet>
+  )
+}
 
 type ActionsProps = Pick<ComponentProps<typeof Button>, 'kind' | 'size' | 'busy' | 'children'> & {
   className?: string

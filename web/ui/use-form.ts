@@ -1,34 +1,22 @@
 import { type SubmitEvent, useEffect, useRef, useState } from 'react'
 import type { z } from 'zod/mini'
-import { CallFailed } from '../../shared/errors.ts'
+import { checkForm, type FieldErrors, type FormRules, type Refused, refusalOf } from './form-action.ts'
 import { messages } from './messages.ts'
 
-export type FieldErrors = Partial<Record<string, string>>
-type State =
-  | { state: 'open'; errors: FieldErrors; trouble?: string }
-  | { state: 'sending' }
-  | { state: 'sent' }
+type State = ({ state: 'open' } & Refused) | { state: 'sending' } | { state: 'sent' }
 
-interface Options<S extends z.ZodMiniType> {
-  schema: S
-  /** Maps the typed texts, or what the form holds, to what the schema reads. */
-  read?: (typed: Record<string, string>, form: FormData) => unknown
+interface Options<S extends z.ZodMiniType> extends FormRules<S> {
   /** The form is sent once this resolves. */
   send: (values: z.output<S>) => Promise<unknown>
   /** What a form that stays on the page does after it was sent: keep what was typed, or empty its fields. */
   again?: 'kept' | 'emptied'
-  unexpected?: string
+  /** How the page's action refused this form, when it was sent without scripts. */
+  refused?: Refused | undefined
 }
 
 /** A form that is validated here, sent once, and keeps what was typed if sending fails. */
-export function useForm<S extends z.ZodMiniType>({
-  schema,
-  read = typed => typed,
-  send,
-  again,
-  unexpected = messages.unexpected,
-}: Options<S>) {
-  const [form, setForm] = useState<State>({ state: 'open', errors: {} })
+export function useForm<S extends z.ZodMiniType>({ send, again, refused, ...rules }: Options<S>) {
+  const [form, setForm] = useState<State>({ state: 'open', ...(refused ?? { errors: {} }) })
   const ref = useRef<HTMLFormElement>(null)
   useEffect(() => {
     if (form.state === 'open') ref.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus()
@@ -37,10 +25,9 @@ export function useForm<S extends z.ZodMiniType>({
   function onSubmit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault()
     if (form.state !== 'open') return
-    const typed = new FormData(event.currentTarget)
-    const checked = schema.safeParse(read(textsOf(typed), typed))
-    if (checked.success) void submit(checked.data)
-    else setForm({ state: 'open', errors: firstOfEach(checked.error.issues) })
+    const { values, errors } = checkForm(rules, new FormData(event.currentTarget))
+    if (errors) setForm({ state: 'open', errors })
+    else void submit(values)
   }
 
   async function submit(values: z.output<S>) {
@@ -51,7 +38,7 @@ export function useForm<S extends z.ZodMiniType>({
       setForm(again ? { state: 'open', errors: {} } : { state: 'sent' })
     } catch (error) {
       const hasField = (name: string) => Boolean(ref.current?.elements.namedItem(name))
-      setForm(openAfter(error, hasField, unexpected))
+      setForm({ state: 'open', ...refusalOf(error, hasField, rules.unexpected ?? messages.unexpected) })
     }
   }
 
@@ -69,40 +56,3 @@ export function useForm<S extends z.ZodMiniType>({
   }
 }
 export type Form = Omit<ReturnType<typeof useForm>, 'submit'>
-
-/** Thrown by a form's `send`: these sentences are shown, and no other. */
-export class FormFaults extends Error {
-  readonly errors: FieldErrors
-  readonly trouble: string | undefined
-  constructor(errors: FieldErrors, trouble?: string) {
-    super('a form was refused')
-    this.errors = errors
-    this.trouble = trouble
-  }
-}
-
-function textsOf(form: FormData): Record<string, string> {
-  const texts: Record<string, string> = {}
-  for (const [name, value] of form) if (typeof value === 'string') texts[name] = value
-  return texts
-}
-
-function firstOfEach(issues: readonly { path: PropertyKey[]; message: string }[]): FieldErrors {
-  const errors: FieldErrors = {}
-  for (const { path, message } of issues) errors[path.join('.')] ??= message
-  return errors
-}
-
-/** The service's sentence, beside its field if the form has that field. */
-function openAfter(error: unknown, hasField: (name: string) => boolean, unexpected: string): State {
-  if (error instanceof FormFaults)
-    return { state: 'open', errors: error.errors, ...(error.trouble && { trouble: error.trouble }) }
-  if (!(error instanceof CallFailed)) {
-    console.warn('a form could not be sent', error)
-    return { state: 'open', errors: {}, trouble: unexpected }
-  }
-  const errors = Object.fromEntries(Object.entries(error.errors).filter(([name]) => hasField(name)))
-  return Object.keys(errors).length > 0
-    ? { state: 'open', errors }
-    : { state: 'open', errors, trouble: error.detail }
-}

@@ -38,7 +38,9 @@ export function createPages(options: {
     const nonce = newNonce()
     const { origin, host } = publicly || new URL(context.req.url)
     const forEverybody = context.get('forEverybody') === true
-    const cookie = forEverybody ? undefined : requestHeader(context, 'cookie')
+    let cookie = forEverybody ? undefined : requestHeader(context, 'cookie')
+    const setCookies: string[] = []
+    const isSent = context.req.method === 'POST'
     let isWhole = true
     let retryAfter: string | undefined
     let html: Buffer<ArrayBuffer> | undefined
@@ -53,6 +55,10 @@ export function createPages(options: {
       fetchApi: async (path, init) => {
         const headers = new Headers(init.headers)
         if (cookie) headers.set('cookie', cookie)
+        for (const name of SENT_ON) {
+          const value = isSent && requestHeader(context, name)
+          if (value) headers.set(name, value)
+        }
         const env = {
           clientAddress: context.env.clientAddress,
           inProcess: true,
@@ -62,11 +68,16 @@ export function createPages(options: {
           .app()
           .fetch(new Request(new URL(path, origin), { ...init, headers }), env)
         isWhole &&= answer.status < 500
+        if (isSent) {
+          setCookies.push(...answer.headers.getSetCookie())
+          cookie = cookiesAfter(cookie, answer.headers.getSetCookie())
+        }
         if (answer.status === 503) retryAfter = answer.headers.get('retry-after') ?? retryAfter
         return answer
       },
     }
-    const rendered = whenToRetry(await handlePage(context.req.raw, page), retryAfter)
+    const request = isSent ? atOrigin(context.req.raw, origin) : context.req.raw
+    const rendered = whenToRetry(await handlePage(request, page), retryAfter)
     const byHash =
       forEverybody && rendered.status === 200
         ? scriptsByHash(html?.toString() ?? (await rendered.text()), nonce)
@@ -79,14 +90,32 @@ export function createPages(options: {
       response.headers.set('content-security-policy', pageCsp(own, options.mode === 'development', sources))
     // A bank's popup must be able to message its opener.
     if (takesMoney) response.headers.set('cross-origin-opener-policy', 'same-origin-allow-popups')
+    for (const line of setCookies) response.headers.append('set-cookie', line)
     // A page with missing data must not be cached.
-    if (!isWhole) response.headers.set('cache-control', 'no-store')
+    if (!isWhole || isSent) response.headers.set('cache-control', 'no-store')
     if (!response.headers.has('cache-control')) response.headers.set('cache-control', 'no-cache')
     response.headers.append('vary', 'cookie')
     if (byHash || html === undefined) return response
     const { status, headers } = response
     return new Response(html, { status, headers })
   }
+}
+
+/** What better-auth and the rate limits read of a form's sender. */
+const SENT_ON = ['origin', 'referer', 'user-agent']
+
+/** The visitor's cookies with those that the API has just set, as the browser will send them next. */
+function cookiesAfter(sent: string | undefined, lines: string[]): string | undefined {
+  const nameOf = (pair: string) => pair.slice(0, pair.indexOf('='))
+  const set = lines.map(line => line.split(';', 1)[0] ?? '')
+  const kept = (sent?.split('; ') ?? []).filter(pair => !set.some(other => nameOf(other) === nameOf(pair)))
+  return [...kept, ...set].join('; ') || undefined
+}
+
+/** React Router compares the origin of a form with the request's address, which a proxy may have changed. */
+function atOrigin(request: Request, origin: string): Request {
+  const { pathname, search } = new URL(request.url)
+  return new Request(new URL(pathname + search, origin), request)
 }
 
 /** A page that failed because its data is unavailable is 503, not 500. */
