@@ -1,70 +1,28 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { reactRouter } from '@react-router/dev/vite'
 import tailwindcss from '@tailwindcss/vite'
-import { defineConfig, type Manifest, type Plugin } from 'vite'
+import { defineConfig, type Manifest, type Plugin, type Rolldown } from 'vite'
 
-/** The icons of the frame and the home page; the others come with the pages that use them. */
-const SHOP_ICONS =
-  'brush|calendar-days|camera|chevron-down|circle-(alert|check|user)|cog|heart|info|mail|menu|message-circle' +
-  '|minus|moon|pause|play|plus|ruler|share-2|shopping-bag|sun|truck|x'
+type Group = Rolldown.CodeSplittingGroup
+type Graph = Parameters<Exclude<Group['name'], string>>[1]
+const FRAME = /[\\/]web[\\/](root|entry\.client)\.tsx$/
+const framed = new Map<string, boolean>()
 
-/** Few files on a slow line: what every page runs, in two; the rest by page, and by need. */
-const chunks = [
-  {
-    name: 'vendor',
-    test: /node_modules[\\/](react|react-dom|react-router|scheduler|zod|cookie|set-cookie-parser)[\\/]/,
-    priority: 2,
-  },
-  {
-    name: 'shop',
-    test: new RegExp(
-      [
-        'web/(api|root\\.tsx|browser/(?!redraw-photo)|render|session/(session|next-path)|home/load-home|catalog/(load-list|on-card|desk-buddy-card))',
-        'web/cart/(add-to-cart|cart-store|cart-focus)',
-        'web/layout/(?!account-menu|phone-menu)',
-        'web/ui/(badge|banner|button|delivery|field|icon|messages|not-found|page-head|picture|plate|toast|use-change)',
-        'shared/(cart/cart|catalog/(api|gallery-api)|endpoint|errors|money|name-label|notifications/newsletter-api|paths' +
-          '|people|pictures/(pictures|screen-(alts|pictures))|pricing|promise/(api|delivery)|query|settings/shop-api' +
-          '|time/indian-time)\\.ts',
-        `node_modules/lucide/.*icons/(${SHOP_ICONS})\\.mjs`,
-      ]
-        .join('|')
-        .replaceAll('/', '[\\\\/]'),
-    ),
-    priority: 1,
-  },
-  // Small parts that a page loads in one file: what the wall and the product page share, and what is chosen for a piece.
-  { name: 'window', test: /web[\\/]catalog[\\/]messages\.ts/ },
-  {
-    name: 'piece',
-    test: /web[\\/](catalog[\\/](about-piece|load-desk-buddy|name-label-field)|cart[\\/](arrival-promise|known-pincode)|ui[\\/](stepper|lazy-part))\.tsx?|lucide[\\/].*icons[\\/](gift|rotate-3d)\.mjs/,
-  },
-  // Behind the product page, which needs none of it at first.
-  {
-    name: 'reviews',
-    test: /web[\\/](reviews[\\/](?!reviews-page)|catalog[\\/]later-reviews)|shared[\\/]reviews[\\/]api\.ts/,
-    priority: 1,
-  },
-  // What is agreed about orders, accounts and the desk: the shop window needs none of it.
-  { name: 'dealings', test: /shared[\\/](?!catalog[\\/]built-in-catalog)/, minShareCount: 3 },
-  // The turntable's library comes as two files side by side, each of a size that parses in one go.
-  {
-    name: 'turntable',
-    test: /node_modules[\\/](three[\\/](build[\\/]three\.module|examples)|lucide[\\/].*icons[\\/](rotate-c?cw|scan)\.mjs)|web[\\/]ui[\\/]turntable\./,
-    priority: 1,
-  },
-  { name: 'three-core', test: /node_modules[\\/]three[\\/]build[\\/]three\.core/, priority: 2 },
-  // On a slow line each small file costs a round trip, so what goes together comes together.
-  {
-    name: 'shelves',
-    test: /web[\\/](catalog[\\/](collections-view|messages|name-label-field)|ui[\\/](lazy-part|stepper))\./,
-  },
-  {
-    name: 'figures',
-    test: /web[\\/](cart[\\/](add-button|figurine-line)|figure[\\/](stored-figure|picture-of)|make[\\/]messages|session[\\/]demo-strip)|shared[\\/]figure[\\/](figure-code|linear-colour)|lucide[\\/].*icons[\\/]check\.mjs/,
-    priority: 1,
-  },
-  { name: 'icons', test: /node_modules[\\/]lucide[\\/]/, minShareCount: 2 },
+/** Whether every page runs this module, as the root or the browser's entry imports it. */
+function isOfFrame(id: string, graph: Graph): boolean {
+  const known = framed.get(id)
+  if (known !== undefined) return known
+  framed.set(id, FRAME.test(id))
+  const importers = graph.getModuleInfo(id)?.importers ?? []
+  const found = FRAME.test(id) || importers.some(importer => isOfFrame(importer, graph))
+  framed.set(id, found)
+  return found
+}
+
+/** What every page runs is one file, the turntable's library another; Vite splits the rest. */
+const groups: Group[] = [
+  { name: 'three', test: /node_modules[\\/]three[\\/]/, priority: 1 },
+  { name: (id, graph) => (isOfFrame(id, graph) ? 'shop' : null) },
 ]
 
 const isProduction = process.env.NODE_ENV === 'production'
@@ -115,6 +73,8 @@ export default defineConfig({
   // A slow machine is no fault of the build's.
   build: {
     assetsInlineLimit: 0,
+    // The turntable's library, which is loaded with a press.
+    chunkSizeWarningLimit: 800,
     cssMinify: 'lightningcss',
     rolldownOptions: { checks: { bundlerTimings: false } },
   },
@@ -125,7 +85,7 @@ export default defineConfig({
         rolldownOptions: {
           // What a page renders on the server alone is left out of its scripts.
           treeshake: { moduleSideEffects: [{ test: /web[\\/]reviews[\\/]/, sideEffects: false }] },
-          output: { codeSplitting: { groups: chunks } },
+          output: { codeSplitting: { groups } },
         },
       },
     },
