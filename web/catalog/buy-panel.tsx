@@ -11,6 +11,7 @@ import { addToCart } from '../cart/add-to-cart.ts'
 import { ArrivalPromise } from '../cart/arrival-promise.tsx'
 import { Banner } from '../ui/banner.tsx'
 import { Button } from '../ui/button.tsx'
+import { earlyCheck } from '../ui/early-input.ts'
 import { Icon } from '../ui/icon.tsx'
 import { Stepper } from '../ui/stepper.tsx'
 import { Heart } from '../wishlist/heart.tsx'
@@ -72,7 +73,12 @@ export function BuyPanel({ item, categorySlug, available, down }: Props) {
         <Stepper label="Quantity" value={quantity} max={LINE_QUANTITY_MAX} onChange={setQuantity} />
       </div>
       <label className="check">
-        <input type="checkbox" checked={giftWrap} onChange={event => setGiftWrap(event.target.checked)} />
+        <input
+          type="checkbox"
+          ref={earlyCheck(giftWrap, setGiftWrap)}
+          checked={giftWrap}
+          onChange={event => setGiftWrap(event.target.checked)}
+        />
         <Icon of={Gift} />
         Gift wrap
         <span className="end money">+{formatInr(GIFT_WRAP_PAISE)} each</span>

@@ -92,13 +92,11 @@ function Collections({ catalog }: { catalog: Catalog }) {
     hasWholeWall = isWhole
   }, [isWhole])
   /** Two changes at the same moment build on each other, although the address follows later. */
-  const newest = useRef(filter)
-  useEffect(() => {
-    newest.current = readFilter(search)
-  }, [search])
+  const newest = useRef({ filter, at: search })
+  if (newest.current.at !== search) newest.current = { filter, at: search }
   const change = (part: Partial<CollectionsFilter>) => {
-    newest.current = { ...newest.current, shown: WALL, ...part }
-    setSearch(writeFilter(newest.current), { replace: true, preventScrollReset: true })
+    newest.current.filter = { ...newest.current.filter, shown: WALL, ...part }
+    setSearch(writeFilter(newest.current.filter), { replace: true, preventScrollReset: true })
   }
   const clear = () => {
     change({ q: '', min: null, max: null })

@@ -1,4 +1,5 @@
 import { type RefObject, useEffect, useRef, useState } from 'react'
+import { earlyText } from '../ui/early-input.ts'
 import { Field, TextField } from '../ui/field.tsx'
 import { type CollectionsFilter, sortLabels } from './collections-view.ts'
 import { messages } from './messages.ts'
@@ -22,11 +23,12 @@ export function FilterBar({ filter, count, searchField, onChange }: Props) {
   const max = useTyped(filter.max === null ? '' : String(filter.max), text =>
     onChange({ max: text ? Number(text) : null }),
   )
+  const sortBy = (sort: string) => onChange({ sort: sort as CollectionsFilter['sort'] })
   return (
     <form className="filters" role="search" onSubmit={event => event.preventDefault()}>
       {filter.category && <input type="hidden" name="category" value={filter.category} />}
       <TextField
-        ref={searchField}
+        ref={earlyText(search.text, search.type, searchField)}
         label="Search"
         type="search"
         name="q"
@@ -40,6 +42,7 @@ export function FilterBar({ filter, count, searchField, onChange }: Props) {
         label="From ₹"
         name="min"
         inputMode="numeric"
+        ref={earlyText(min.text, typed => min.type(digits(typed)))}
         value={min.text}
         onChange={event => min.type(digits(event.target.value))}
       />
@@ -47,6 +50,7 @@ export function FilterBar({ filter, count, searchField, onChange }: Props) {
         label="To ₹"
         name="max"
         inputMode="numeric"
+        ref={earlyText(max.text, typed => max.type(digits(typed)))}
         value={max.text}
         onChange={event => max.type(digits(event.target.value))}
       />
@@ -55,8 +59,9 @@ export function FilterBar({ filter, count, searchField, onChange }: Props) {
           <select
             {...tied}
             name="sort"
+            ref={earlyText(filter.sort, sortBy)}
             value={filter.sort}
-            onChange={event => onChange({ sort: event.target.value as CollectionsFilter['sort'] })}
+            onChange={event => sortBy(event.target.value)}
           >
             {Object.entries(sortLabels).map(([value, label]) => (
               <option key={value} value={value}>

@@ -1,4 +1,4 @@
-import type { Ref } from 'react'
+import type { RefObject } from 'react'
 import {
   clampLabel,
   isInCapitals,
@@ -7,6 +7,7 @@ import {
   madeLabel,
   NAME_LABEL_MAX,
 } from '../../shared/name-label.ts'
+import { earlyText } from '../ui/early-input.ts'
 import { TextField } from '../ui/field.tsx'
 import { NamePlate } from '../ui/name-plate.tsx'
 
@@ -14,7 +15,7 @@ interface Props {
   value: string
   onChange: (label: string) => void
   error?: string
-  input?: Ref<HTMLInputElement>
+  input?: RefObject<HTMLInputElement | null>
 }
 
 /** Shows the label on the plate while it is typed; a twenty-first letter cannot be typed. */
@@ -30,7 +31,7 @@ export const NameLabelField = ({ value, onChange, error, input }: Props) => (
       enterKeyHint="done"
       value={value}
       onChange={event => onChange(clampLabel(event.target.value))}
-      ref={input}
+      ref={earlyText(value, typed => onChange(clampLabel(typed)), input)}
       hint={`Printed on the base${isInCapitals(value) ? ' in capitals' : ''}, up to ${NAME_LABEL_MAX} characters.`}
       aside={`${NAME_LABEL_MAX - labelLength(value)} left`}
       error={error ?? labelFault(value) ?? undefined}

@@ -18,6 +18,7 @@ import { figurineLine, labelRefusal } from '../cart/figurine-line.ts'
 import { NameLabelField } from '../catalog/name-label-field.tsx'
 import { Banner } from '../ui/banner.tsx'
 import { Button, ButtonLink } from '../ui/button.tsx'
+import { earlyCheck, earlyChoice } from '../ui/early-input.ts'
 import { Icon } from '../ui/icon.tsx'
 import { Stepper } from '../ui/stepper.tsx'
 import { makesOf } from './makes-of.ts'
@@ -111,7 +112,12 @@ function OrderForm(props: FormProps) {
 
 const GiftWrap = ({ chosen, onChange }: { chosen: boolean; onChange: (chosen: boolean) => void }) => (
   <label className="check">
-    <input type="checkbox" checked={chosen} onChange={event => onChange(event.target.checked)} />
+    <input
+      type="checkbox"
+      ref={earlyCheck(chosen, onChange)}
+      checked={chosen}
+      onChange={event => onChange(event.target.checked)}
+    />
     <Icon of={Gift} />
     Gift wrap
     <span className="end money">+{formatInr(GIFT_WRAP_PAISE)}</span>
@@ -224,7 +230,13 @@ interface OptionProps extends Pick<MakeChoiceProps, 'make' | 'onChange'> {
 }
 const Option = ({ of, make, src, title, paise, why, onChange }: OptionProps) => (
   <label>
-    <input type="radio" name="make" checked={make === of} onChange={() => onChange(of)} />
+    <input
+      type="radio"
+      name="make"
+      ref={earlyChoice(make === of, () => onChange(of))}
+      checked={make === of}
+      onChange={() => onChange(of)}
+    />
     {src && <img className="own-picture" src={src} width={128} height={128} alt="" loading="lazy" />}
     <span>
       <b>

@@ -11,6 +11,7 @@ import {
 } from '../../shared/figurines/people-api.ts'
 import { paths } from '../../shared/paths.ts'
 import { ButtonLink } from '../ui/button.tsx'
+import { earlyCheck, earlyText } from '../ui/early-input.ts'
 import { TextField } from '../ui/field.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { RadioGroup } from '../ui/radio-group.tsx'
@@ -90,6 +91,7 @@ export function ConsentFields({ kind, consent, faults, onChange, children }: Con
         label="Your full name"
         autoComplete="name"
         autoCapitalize="words"
+        ref={earlyText(consent.parent_name, parent_name => change({ parent_name }))}
         value={consent.parent_name}
         onChange={event => change({ parent_name: event.target.value })}
         error={faults.parent_name}
@@ -99,6 +101,7 @@ export function ConsentFields({ kind, consent, faults, onChange, children }: Con
         type="date"
         autoComplete="bday"
         hint={messages.birthDateHint}
+        ref={earlyText(consent.birth_date, birth_date => change({ birth_date }))}
         value={consent.birth_date}
         onChange={event => change({ birth_date: event.target.value })}
         error={faults.birth_date}
@@ -164,6 +167,7 @@ function Statement({ text, checked, error, onChange }: StatementProps) {
       <label className="check who-statement">
         <input
           type="checkbox"
+          ref={earlyCheck(checked, onChange)}
           checked={checked}
           aria-invalid={error ? true : undefined}
           aria-describedby={error ? id : undefined}

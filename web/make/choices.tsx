@@ -1,6 +1,7 @@
-import type { Ref } from 'react'
+import type { Ref, RefObject } from 'react'
 import { type Figure2, GIRTH } from '../../shared/figure/figure.ts'
 import { labelFault, labelLength, NAME_LABEL_MAX } from '../../shared/name-label.ts'
+import { earlyText } from '../ui/early-input.ts'
 import { TextField } from '../ui/field.tsx'
 import { messages } from './messages.ts'
 import { PartChips } from './part-chips.tsx'
@@ -10,7 +11,7 @@ import { Swatches } from './swatches.tsx'
 interface Name {
   label: string
   error: string | null
-  input: Ref<HTMLInputElement>
+  input: RefObject<HTMLInputElement | null>
   onType: (typed: string) => void
 }
 interface Props {
@@ -114,7 +115,7 @@ const NameField = ({ label, error, input, onType }: Name) => (
     autoComplete="off"
     enterKeyHint="done"
     value={label}
-    ref={input}
+    ref={earlyText(label, onType, input)}
     onChange={event => onType(event.target.value)}
     hint={messages.labelHint}
     aside={`${NAME_LABEL_MAX - labelLength(label)} left`}

@@ -9,6 +9,7 @@ import {
   partChoices,
 } from '../../shared/figure/figure-choices.ts'
 import { nameOf } from '../figure/names.ts'
+import { earlyChoice } from '../ui/early-input.ts'
 import { Icon } from '../ui/icon.tsx'
 import age from './choices/age.webp'
 import beard from './choices/beard.webp'
@@ -55,6 +56,7 @@ export function PartChips({ id, figure, note, isPictured, onChange }: Props) {
             <input
               type={choice.several ? 'checkbox' : 'radio'}
               name={name}
+              ref={earlyChoice(chosen.includes(option), () => next && onChange(next))}
               checked={chosen.includes(option)}
               disabled={reason !== null}
               onChange={() => next && onChange(next)}

@@ -2,6 +2,7 @@ import { Pipette } from 'lucide'
 import { useId } from 'react'
 import { type Figure2, palettes } from '../../shared/figure/figure.ts'
 import { colourName } from '../figure/names.ts'
+import { earlyChoice } from '../ui/early-input.ts'
 import { Icon } from '../ui/icon.tsx'
 import type { ColourSection } from './sections.ts'
 
@@ -56,7 +57,14 @@ interface SwatchProps {
 }
 const Swatch = ({ name, colour, label, checked, onChoose }: SwatchProps) => (
   <label className="choice-colour">
-    <input type="radio" name={name} checked={checked} aria-label={label} onChange={onChoose} />
+    <input
+      type="radio"
+      name={name}
+      ref={earlyChoice(checked, onChoose)}
+      checked={checked}
+      aria-label={label}
+      onChange={onChoose}
+    />
     <svg viewBox="0 0 40 40" aria-hidden="true">
       <circle className="choice-ring" cx="20" cy="20" r="18.5" />
       <circle className="choice-tone" cx="20" cy="20" r="14.5" fill={colour} />

@@ -1,5 +1,6 @@
 import { CircleAlert } from 'lucide'
 import { useId } from 'react'
+import { earlyChoice } from './early-input.ts'
 import { Icon } from './icon.tsx'
 
 interface Props<Value extends string> {
@@ -27,6 +28,7 @@ export function RadioGroup<Value extends string>(props: Props<Value>) {
             value={option.value}
             aria-invalid={error && position === 0 ? true : undefined}
             {...(onChange && {
+              ref: earlyChoice(value === option.value, () => onChange(option.value)),
               checked: value === option.value,
               onChange: () => onChange(option.value),
             })}
