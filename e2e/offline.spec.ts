@@ -144,3 +144,26 @@ test('the founder’s desk keeps what was typed while the shop does not answer',
   await expect(page).toHaveURL(/\/login\?next=/)
   complaints.length = 0
 })
+
+test('a page of an earlier release that no longer fits the shop is loaded anew, and says so', async ({
+  page,
+  complaints,
+}) => {
+  await page.goto('/track-order')
+  await page.route('**/__manifest?*', route =>
+    route.fulfill({ status: 204, headers: { 'X-Remix-Reload-Document': 'true' } }),
+  )
+  await page.route('**/track-order.data?*', route =>
+    route.fulfill({
+      headers: { 'content-type': 'text/x-script', 'x-remix-response': 'yes' },
+      body: '[{"_1":2},"orders/track-order-page",{"_3":4},"data",{"_5":6},"order",5]\n',
+    }),
+  )
+  await page.getByLabel('Order ID').fill('DPL-0123456789')
+  await page.getByRole('button', { name: 'Track' }).click()
+  await expect(page.getByText('The shop was updated while you were here')).toBeVisible()
+  await expect(page.getByText('Order not found. Please check your Order ID and try again.')).toBeVisible()
+  await page.reload()
+  await expect(page.getByText('The shop was updated while you were here')).toBeHidden()
+  complaints.length = 0
+})

@@ -1,6 +1,9 @@
-import { createContext } from 'react-router'
+import { createContext } from 'react'
+import { createContext as createRouterContext } from 'react-router'
 import { type Answer, type Endpoint, fillPath, queryString, type RequestParts } from '../shared/endpoint.ts'
 import { CallFailed } from '../shared/errors.ts'
+import { connection } from './browser/connection.ts'
+import { isOutdated } from './render/page-scripts.ts'
 
 /** For a request that must not be done twice. */
 interface Extra {
@@ -42,7 +45,11 @@ export const makeCall =
     // A proxy may answer with a page of its own.
     if (!response.ok || answer === undefined)
       throw new CallFailed(response.ok ? 502 : response.status, answer ?? {})
-    return endpoint.response.parse(answer) as Answer<typeof endpoint>
+    const parsed = endpoint.response.safeParse(answer)
+    if (parsed.success) return parsed.data as Answer<typeof endpoint>
+    if (typeof window !== 'undefined' && (await isOutdated()))
+      throw new CallFailed(response.status, { code: 'release.outdated', detail: OUTDATED })
+    throw parsed.error
   }
 
 /** The error of a request that did not reach the shop. */
@@ -54,12 +61,17 @@ const OFFLINE = 'You are offline. What you typed is still here: please try again
 /** Dispatched when the shop no longer knows this visitor. */
 export const SIGNED_OUT = 'shop-signed-out'
 export async function fetchOfVisitor(path: string, init: RequestInit): Promise<Response> {
-  const answer = await fetch(path, init)
+  const answer = await fetch(path, init).catch(error => {
+    void connection.reached()
+    throw error
+  })
   if (answer.status === 401) window.dispatchEvent(new Event(SIGNED_OUT))
   return answer
 }
 
 export const call = makeCall(fetchOfVisitor)
+
+const OUTDATED = 'The shop was updated while you were here. Please load this page again.'
 
 /** What a page that is rendered on the server knows of its request. */
 export interface PageContext {
@@ -70,7 +82,10 @@ export interface PageContext {
   /** Takes the page whole, because a Response body would be streamed and read again. */
   takeHtml: (html: Buffer<ArrayBuffer>) => void
 }
-export const pageContext = createContext<PageContext>()
+export const pageContext = createRouterContext<PageContext>()
+
+/** Set while rendering on the server; browsers hide nonces from scripts. */
+export const NonceContext = createContext<string | undefined>(undefined)
 
 /** A request that was not answered, or whose first sending still runs, is repeated under its key. */
 export const mayHaveArrived = (error: unknown): boolean =>

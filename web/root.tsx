@@ -15,7 +15,8 @@ import { accountsApi } from '../shared/accounts/api.ts'
 import { paths } from '../shared/paths.ts'
 import { shopApi } from '../shared/settings/shop-api.ts'
 import type { Route } from './+types/root.ts'
-import { pageContext } from './api.ts'
+import { NonceContext, pageContext } from './api.ts'
+import { keepPage, useShownPage } from './browser/page-data.ts'
 import anek from './fonts/anek-latin.woff2'
 import shrikhand from './fonts/shrikhand.woff2'
 import { Footer, standsOnBase } from './layout/footer.tsx'
@@ -23,15 +24,15 @@ import { Header } from './layout/header.tsx'
 import { SessionWatch } from './layout/session-watch.tsx'
 import { themeScript } from './layout/theme-switch.tsx'
 import { LineDown, Trouble } from './layout/trouble.tsx'
-import { NonceContext } from './render/nonce.ts'
-import { announceAwake, replayEarlyInput } from './render/replay-early-input.ts'
+import { announceAwake, earlyPress } from './render/early-press.ts'
+import { takeUpdateNote, useComing } from './render/page-scripts.ts'
 import { isVisitorStale, type RootData, useVisitor, visitorKnown } from './session/session.ts'
 import { NotFound } from './ui/not-found.tsx'
 import { ToastRegion } from './ui/toast-region.tsx'
+import { announce } from './ui/toasts.ts'
 import './styles/app.css'
 import { leaveAccountCart } from './cart/cart-store.ts'
 import { builtIn } from './catalog/load-list.ts'
-import { useComing } from './render/page-scripts.ts'
 
 export const links: Route.LinksFunction = () => [
   { rel: 'preload', as: 'font', type: 'font/woff2', href: shrikhand, crossOrigin: 'anonymous' },
@@ -50,6 +51,8 @@ export async function loader({ context }: Route.LoaderArgs): Promise<RootData> {
   ])
   return { shop, origin, visitor }
 }
+
+export const clientMiddleware = [keepPage]
 
 /** Public pages work while the session cannot be checked; guarded pages check it themselves. */
 function asNobody(error: unknown) {
@@ -74,7 +77,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <script
           nonce={nonce}
           suppressHydrationWarning
-          dangerouslySetInnerHTML={{ __html: `${themeScript};${replayEarlyInput}` }}
+          dangerouslySetInnerHTML={{ __html: `${themeScript};${earlyPress}` }}
         />
         <Meta />
         <Links nonce={nonce} />
@@ -108,6 +111,11 @@ function Frame({ children }: { children: ReactNode }) {
 
 export default function App({ loaderData }: Route.ComponentProps) {
   useEffect(visitorKnown, [loaderData])
+  useShownPage()
+  useEffect(() => {
+    const note = takeUpdateNote()
+    if (note) announce({ text: note })
+  }, [])
   return (
     <Frame>
       <Outlet />

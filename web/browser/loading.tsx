@@ -71,12 +71,16 @@ export function useLastLoaded<T>(loaded: T | null): T | null {
 
 /** For a `clientLoader`: the page is shown with a stand-in, and loads again later. */
 export const orStandIn =
-  <T,>(standIn: T) =>
+  <T extends object>(standIn: T) =>
   (error: unknown): T => {
     if (!isLoadFailure(error)) throw error
     console.warn('a page could not be loaded; showing what stands in for it', error)
+    standIns.add(standIn)
     return standIn
   }
+const standIns = new WeakSet<object>()
+export const isStandIn = (value: unknown): boolean =>
+  typeof value === 'object' && value !== null && standIns.has(value)
 
 const RETRY_MS = 8000
 /** Reloads the page's data while something on it is a stand-in. */

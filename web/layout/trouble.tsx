@@ -4,9 +4,9 @@ import { useLocation } from 'react-router'
 import { CallFailed } from '../../shared/errors.ts'
 import { paths } from '../../shared/paths.ts'
 import { unreachable } from '../api.ts'
-import { connection, useConnection } from '../browser/connection.ts'
+import { useConnection } from '../browser/connection.ts'
 import { isLoadFailure, useRecovery } from '../browser/loading.tsx'
-import { useComing } from '../render/page-scripts.ts'
+import { reloadIfOutdated, useComing } from '../render/page-scripts.ts'
 import { ButtonLink } from '../ui/button.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { TurnedAway } from '../ui/not-found.tsx'
@@ -47,7 +47,10 @@ function wordsFor(error: unknown) {
 /** A link that reloads the page, so that it works without scripts. */
 export function Trouble({ error }: { error: unknown }) {
   const { pathname, search } = useLocation()
-  useEffect(() => console.error(error), [error])
+  useEffect(() => {
+    console.error(error)
+    void reloadIfOutdated()
+  }, [error])
   useRecovery(isLoadFailure(error) && !isMissingScript(error))
   const { heading, sentence, again } = wordsFor(error)
   return (
@@ -65,8 +68,6 @@ export function Trouble({ error }: { error: unknown }) {
 export function LineDown() {
   const line = useConnection()
   const coming = useComing()
-  const { pathname, search } = useLocation()
-  useEffect(() => connection.shows(pathname + search), [pathname, search])
   const isLate = coming?.late === true && line === 'fine'
   return (
     <div role="status">

@@ -15,12 +15,19 @@ const manifest = {
 }
 
 function setUp() {
-  const shop = { isReached: true, href: 'http://shop/', left: [] as string[], loaded: [] as string[] }
+  const shop = {
+    isKnownDown: false,
+    isReached: true,
+    href: 'http://shop/',
+    left: [] as string[],
+    loaded: [] as string[],
+  }
   const load = vi.fn(async (address: string): Promise<unknown> => void shop.loaded.push(address))
   let reach = () => {}
   const scripts = makePageScripts({
     manifest: () => manifest as never,
     load,
+    isKnownDown: () => shop.isKnownDown,
     isReached: async () => shop.isReached,
     reached: () => new Promise(resolve => (reach = resolve)),
     href: () => shop.href,
@@ -87,4 +94,18 @@ test('who has gone on meanwhile is not brought back by scripts that come late', 
   for (const arrive of arrivals) arrive()
   await turns()
   expect(opened).not.toHaveBeenCalled()
+})
+
+test('while the shop is known to be down a page is not opened, and then it is', async () => {
+  const { shop, scripts, reachAgain } = setUp()
+  shop.isKnownDown = true
+  const opened = vi.fn()
+  void scripts.ready('/').then(opened)
+  await turns()
+  expect(scripts.coming()).toEqual({ to: '/', late: false })
+  expect(opened).not.toHaveBeenCalled()
+  reachAgain()
+  await turns()
+  expect(opened).toHaveBeenCalled()
+  expect(scripts.coming()).toBeNull()
 })

@@ -1,6 +1,8 @@
 import { useSyncExternalStore } from 'react'
 import { type ClientInstrumentation, type UNSAFE_AssetsManifest as Manifest, matchRoutes } from 'react-router'
+import { z } from 'zod/mini'
 import { connection } from '../browser/connection.ts'
+import { forgetStored, readStored, writeStored } from '../browser/storage.ts'
 
 declare global {
   interface Window {
@@ -18,6 +20,7 @@ const LONGEST_WAIT_MS = 120_000
 interface Parts {
   manifest: () => Manifest | undefined
   load: (address: string) => Promise<unknown>
+  isKnownDown: () => boolean
   isReached: () => Promise<boolean>
   reached: () => Promise<void>
   href: () => string
@@ -25,8 +28,11 @@ interface Parts {
   leave: (to: string) => void
 }
 
-/** Loads a page's scripts before the router navigates, as it reloads the old page if one is missing. */
-export function makePageScripts({ manifest, load, isReached, reached, href, leave }: Parts) {
+/**
+ * Waits for the shop and for a page's scripts before the router navigates, as it leaves the old page where its data
+ * fails, and reloads it where a script is missing.
+ */
+export function makePageScripts({ manifest, load, isKnownDown, isReached, reached, href, leave }: Parts) {
   let coming: LoadingPage | null = null
   const here = new Set<string>()
   const listeners = new Set<() => void>()
@@ -52,11 +58,16 @@ export function makePageScripts({ manifest, load, isReached, reached, href, leav
   /** Resolves when the page can be opened; never if the visitor went elsewhere meanwhile. */
   async function ready(to: string): Promise<void> {
     const url = new URL(to, href())
+    const from = href()
+    const isWanted = () => coming?.to === to && href() === from
+    if (isKnownDown()) {
+      change({ to, late: false })
+      await reached()
+      if (!isWanted()) return NEVER
+    }
     const addresses = scriptsOf(url)
     if (addresses.length === 0) return change(null)
-    const from = href()
     change({ to, late: false })
-    const isWanted = () => coming?.to === to && href() === from
     const patience = setTimeout(() => isWanted() && change({ to, late: true }), LONGEST_WAIT_MS)
     while (!(await fetchAll(addresses))) {
       if (await isReached()) {
@@ -84,6 +95,7 @@ const NEVER = new Promise<never>(() => {})
 const scripts = makePageScripts({
   manifest: () => window.__reactRouterManifest,
   load: address => import(/* @vite-ignore */ address),
+  isKnownDown: connection.isKnownDown,
   isReached: connection.isReached,
   reached: connection.reached,
   href: () => window.location.href,
@@ -101,3 +113,30 @@ export const scriptsFirst: ClientInstrumentation = {
 }
 
 export const useComing = () => useSyncExternalStore(scripts.subscribe, scripts.coming, () => null)
+
+/** The server says so of the list of pages that this page was built with. */
+export async function isOutdated(): Promise<boolean> {
+  const version = window.__reactRouterManifest?.version
+  if (version === undefined) return false
+  const query = new URLSearchParams({ paths: '/', version })
+  return fetch(`/__manifest?${query}`, { cache: 'no-store' }).then(
+    answer => answer.headers.has('x-remix-reload-document'),
+    () => false,
+  )
+}
+
+const UPDATED = 'The shop was updated while you were here, so this page was loaded anew.'
+const NOTE = 'dopple.updated'
+
+/** Where a page of an earlier release failed, it is loaded anew, once, and says so. */
+export async function reloadIfOutdated() {
+  if (readStored('sessionStorage', NOTE, z.string()) || !(await isOutdated())) return
+  if (writeStored('sessionStorage', NOTE, UPDATED)) window.location.reload()
+}
+
+/** What the page before it left to be said. */
+export function takeUpdateNote(): string | null {
+  const note = readStored('sessionStorage', NOTE, z.string())
+  if (note) forgetStored('sessionStorage', NOTE)
+  return note
+}

@@ -1,7 +1,7 @@
 import * as build from 'virtual:react-router/server-build'
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'react-router'
 import { makeCall, type PageContext, pageContext } from '../api.ts'
-import { type CachedAnswer, readingOnce } from './page-data-cache.ts'
+import { type CachedAnswer, readingOnce } from './render-page.tsx'
 
 /** What the server passes with a page to render; `fetchApi` is the JSON API in the same process. */
 interface PageRequest extends Omit<PageContext, 'call'> {

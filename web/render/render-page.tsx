@@ -6,8 +6,8 @@ import {
   type RouterContextProvider,
   ServerRouter,
 } from 'react-router'
-import { pageContext } from '../api.ts'
-import { NonceContext } from './nonce.ts'
+import type { Endpoint } from '../../shared/endpoint.ts'
+import { NonceContext, pageContext } from '../api.ts'
 
 /**
  * Renders the whole page at once, as its data is already there; so it has one length and one hash. As text, a page
@@ -44,7 +44,7 @@ const LEFT_OUT = '<!--$!-->'
 
 const LINK_THAT_CAN_WAIT = /<link rel="(?:modulepreload"|preload" as="fetch")[^>]*>/g
 /** The largest file of every page: a slow line would idle while small ones were asked for before it. */
-const LARGEST = /"\/assets\/vendor-/
+const LARGEST = /"\/assets\/shop-/
 
 /** Styles and the first picture go before the scripts, see decisions/006. */
 function inOrder(html: Buffer, scripts: string) {
@@ -117,4 +117,27 @@ function pathsAbove(pathname: string): string[] {
   const parts = pathname.split('/').filter(Boolean)
   const longer = parts.slice(1).map((_, at) => `/${parts.slice(0, parts.length - 1 - at).join('/')}`)
   return ['/', ...longer]
+}
+
+/** The cached response of the API at this path, the same for everybody. */
+export type CachedAnswer = (path: string) => Uint8Array | undefined
+
+/** Dropped together with the bytes they were parsed from. */
+const read = new WeakMap<Uint8Array, { endpoint: Endpoint; answer: unknown }>()
+
+/** Cached responses are parsed once, and frozen, as all pages share them. */
+export const readingOnce = (cachedAnswer: CachedAnswer) => (path: string, endpoint: Endpoint) => {
+  const bytes = cachedAnswer(path)
+  if (!bytes) return undefined
+  const cached = read.get(bytes)
+  if (cached?.endpoint === endpoint) return cached.answer
+  const answer = frozen(endpoint.response.parse(JSON.parse(new TextDecoder().decode(bytes))))
+  read.set(bytes, { endpoint, answer })
+  return answer
+}
+
+function frozen(value: unknown): unknown {
+  if (typeof value !== 'object' || value === null) return value
+  for (const part of Object.values(value)) frozen(part)
+  return Object.freeze(value)
 }
