@@ -1,6 +1,6 @@
 import { test as bare } from '@playwright/test'
 import { openBeforeScripts } from './before-scripts.ts'
-import { expect, test } from './visitor.ts'
+import { expect, signedUp, test } from './visitor.ts'
 
 const cartIn = (page: import('@playwright/test').Page) =>
   page.evaluate(() => {
@@ -104,5 +104,48 @@ test('a part of the page whose script does not come says so and can be loaded ag
   await expect(
     page.getByLabel(/Mochi, a model you can turn|This browser cannot show the model/),
   ).toBeVisible()
+  complaints.length = 0
+})
+
+bare(
+  'on a slow line the first press after the picture is told at once, and done once',
+  { tag: '@sweep' },
+  async ({ page }) => {
+    const line = await page.context().newCDPSession(page)
+    await line.send('Network.emulateNetworkConditions', {
+      offline: false,
+      latency: 500,
+      downloadThroughput: 50 * 1024,
+      uploadThroughput: 50 * 1024,
+    })
+    await page.goto(`${process.env.SHOP_ADDRESS}/desk-buddies/shiba-mochi`, { waitUntil: 'commit' })
+    await page.waitForFunction(() => {
+      const [picture] = document.querySelectorAll<HTMLImageElement>('main img')
+      return picture?.complete && picture.naturalWidth > 0
+    })
+    const add = page.getByRole('button', { name: 'Add to cart' })
+    const isAwake = await page.evaluate(() => document.documentElement.dataset.awake === 'true')
+    await add.click()
+    if (!isAwake) await expect(add).toHaveAttribute('aria-busy', 'true', { timeout: 1000 })
+    await expect(page.getByText('Mochi is in your cart')).toBeVisible()
+    expect(await cartIn(page)).toEqual([{ name: 'Mochi', quantity: 1, giftWrap: false, nameLabel: null }])
+  },
+)
+
+test('a part loaded with a press that hangs is busy, and says so after 120 seconds', {
+  tag: '@sweep',
+}, async ({ page, complaints }) => {
+  await signedUp(page)
+  await page.clock.install()
+  await page.goto('/about')
+  await page.route('**/assets/account-menu-*.js', () => {})
+  const menu = page.getByRole('button', { name: 'Account menu' })
+  await menu.click()
+  await expect(menu).toHaveAttribute('aria-busy', 'true')
+  await page.clock.runFor(119_000)
+  await expect(page.getByText('Loading chunk failed')).toBeHidden()
+  await page.clock.runFor(2000)
+  await expect(page.getByRole('alert').getByText('Loading chunk failed')).toBeVisible()
+  await page.unroute('**/assets/account-menu-*.js')
   complaints.length = 0
 })
