@@ -5,9 +5,9 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { startGeminiStandIn } from '../sandbox/image-models/gemini-stand-in.ts'
 import { startOpenAiStandIn } from '../sandbox/image-models/openai-stand-in.ts'
-import type { Figurine } from '../shared/figurines/api.ts'
+import { type Figurine, UploadAccepted } from '../shared/figurines/api.ts'
 import { type Account, type BuiltShop, provenAccount, sendPhoto, startBuiltShop } from '../test/built-shop.ts'
-import { eventsAsTheyCome, portrait } from '../test/photos.ts'
+import { portrait } from '../test/photos.ts'
 import { report } from './report.ts'
 
 // Ten uploads, SIGKILL in the middle, a restart: each upload must come to an end.
@@ -116,13 +116,10 @@ async function run(kills: number): Promise<boolean> {
   }
 }
 
-/** Sends a photo and waits for its id; the rest breaks off with the kill. */
+/** Sends a photo and waits for its id; it is drawn meanwhile. */
 async function begin(shop: BuiltShop, account: Account, bytes: Uint8Array): Promise<string> {
-  for await (const { data } of eventsAsTheyCome(
-    await sendPhoto(shop, account, { bytes, accept: 'text/event-stream' }),
-  ))
-    return String(data.figurine_id)
-  throw new Error('an upload was not taken')
+  const answer = await sendPhoto(shop, account, { bytes, prefer: 'respond-async' })
+  return UploadAccepted.parse(await answer.json()).figurine_id
 }
 
 async function figurinesOf({ address }: BuiltShop, { id, cookie }: Account): Promise<Figurine[]> {

@@ -19,6 +19,8 @@ export interface Endpoint {
   query?: z.ZodMiniType
   body?: z.ZodMiniType
   response: z.ZodMiniType
+  /** Answered with 202, before the work is done, to a request with `Prefer: respond-async`. */
+  accepted?: z.ZodMiniType
 }
 export type Api = Record<string, Endpoint>
 

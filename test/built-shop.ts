@@ -101,9 +101,9 @@ export async function provenAccount(shop: Pick<BuiltShop, 'address'>, email: str
   return account
 }
 
-export const sendPhoto = ({ address }: BuiltShop, { cookie }: Account, { accept, ...photo }: Upload) =>
+export const sendPhoto = ({ address }: BuiltShop, { cookie }: Account, { prefer, ...photo }: Upload) =>
   fetch(`${address}/api/generate-figurine`, {
     method: 'POST',
-    headers: { origin: address, cookie, ...(accept && { accept }) },
+    headers: { origin: address, cookie, ...(prefer && { prefer }) },
     body: uploadForm(photo),
   })

@@ -51,6 +51,7 @@ export interface Upload {
   /** By default the page has read the photo; with other fields the server reads it. */
   fields?: Record<string, string>
   accept?: string
+  prefer?: string
   twice?: boolean
   signal?: AbortSignal
 }
@@ -77,6 +78,7 @@ export const upload = (shop: TestApp, browser: Pick<Browser, 'jar'>, given: Uplo
       host: 'shop.test',
       cookie: [...browser.jar].map(([key, value]) => `${key}=${value}`).join('; '),
       ...(given.accept && { accept: given.accept }),
+      ...(given.prefer && { prefer: given.prefer }),
     },
     body: uploadForm(given),
     ...(given.signal && { signal: given.signal }),

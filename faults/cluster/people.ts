@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
+import { UploadAccepted } from '../../shared/figurines/api.ts'
 import type { Account } from '../../test/built-shop.ts'
 import { eventsAsTheyCome, uploadForm } from '../../test/photos.ts'
 import type { Opened, Paid } from '../payments/checkout.ts'
@@ -120,14 +121,14 @@ export async function sendPhoto(
   seen: Sight,
 ) {
   try {
-    const headers = { origin: address, cookie, accept: 'text/event-stream' }
+    const headers = { origin: address, cookie, prefer: 'respond-async' }
     const answer = await fetch(`${address}/api/generate-figurine`, {
       method: 'POST',
       headers,
       body: uploadForm({ bytes }),
     })
-    for await (const { data } of eventsAsTheyCome(answer))
-      return void seen.uploads.push(String(data.figurine_id))
+    if (answer.status === 202)
+      return void seen.uploads.push(UploadAccepted.parse(await answer.json()).figurine_id)
   } catch {
     // Counted below, whatever cut it off.
   }

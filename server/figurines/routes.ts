@@ -13,6 +13,7 @@ import { askerOf } from '../platform/http/asker-of.ts'
 import { type Handlers, implement } from '../platform/http/implement.ts'
 import type { Limit } from '../platform/http/limits.ts'
 import { makeOnce } from '../platform/http/make-once.ts'
+import { accepted, prefersAsync } from '../platform/http/prefer.ts'
 import { privateBytes } from '../platform/http/private-bytes.ts'
 import { notFound, Refusal } from '../platform/http/problem.ts'
 import type { Streams } from '../platform/http/streams.ts'
@@ -77,6 +78,7 @@ export function figurineRoutes(app: Hono<ApiEnv>, deps: RouteDeps) {
       })
       if (context.req.header('accept')?.includes('text/event-stream'))
         return deps.streams(who, signal => progress(deps, id, signal))
+      if (prefersAsync(context)) return accepted(context, figurinesApi.upload, { figurine_id: id })
       const signal = AbortSignal.any([context.req.raw.signal, deps.stopping])
       return generatedView(links, await outcome(deps, id, signal))
     },

@@ -82,6 +82,8 @@ export const Generated = z.object({
 })
 export type Generated = z.infer<typeof Generated>
 
+export const UploadAccepted = z.object({ figurine_id: z.string() })
+
 export const FigurineEvent = z.object({
   stage: Stage,
   elapsed_seconds: z.number(),
@@ -130,10 +132,11 @@ export const figurinesApi = {
     method: 'POST',
     path: '/generate-figurine',
     summary:
-      'Takes a photo and answers with the finished figurine, or with events as it is drawn if those are accepted.',
+      'Takes a photo and answers with the finished figurine, or with events as it is drawn if those are accepted. With “Prefer: respond-async” the answer is 202 as soon as photo and job are stored; the figurine’s events tell the rest.',
     access: 'signed-in',
     body: UploadForm,
     response: Generated,
+    accepted: UploadAccepted,
   },
   events: {
     kind: 'events',

@@ -1,5 +1,5 @@
 import { CallFailed } from '../../shared/errors.ts'
-import { UPLOAD_PATH } from '../../shared/figurines/api.ts'
+import { UPLOAD_PATH, UploadAccepted } from '../../shared/figurines/api.ts'
 import { isOfChild } from '../../shared/figurines/people-api.ts'
 import { heldParts } from '../../shared/figurines/taps.ts'
 import { unreachable } from '../api.ts'
@@ -24,16 +24,15 @@ export function sendPhoto(
   const request = new XMLHttpRequest()
   const accepted = new Promise<string>((resolve, reject) => {
     request.open('POST', UPLOAD_PATH)
-    request.setRequestHeader('accept', 'text/event-stream')
+    request.setRequestHeader('prefer', 'respond-async')
     request.upload.onprogress = event => event.lengthComputable && onProgress(event.loaded / event.total)
-    request.onprogress = () => {
-      const id = /"figurine_id":"([^"]+)"/.exec(request.responseText)?.[1]
-      if (request.status !== 200 || !id) return
-      resolve(id)
-      request.abort()
-    }
     request.onload = () => {
-      if (request.status !== 200) reject(new CallFailed(request.status, problemIn(request.responseText)))
+      const answer = problemIn(request.responseText)
+      if (request.status >= 300) return reject(new CallFailed(request.status, answer))
+      const { data } = UploadAccepted.safeParse(answer)
+      // A proxy may answer with a page of its own.
+      if (data) resolve(data.figurine_id)
+      else reject(new CallFailed(502, {}))
     }
     request.onerror = () => {
       void connection.reached()

@@ -44,11 +44,30 @@ const typeFor = (types: Partial<Record<EndpointKind, string>>, { kind }: Endpoin
 function successOf(endpoint: Endpoint) {
   if (endpoint.kind === 'return') return { 303: { description: 'A page of the shop follows' } }
   const schema = schemaOf(endpoint.response, 'output')
-  return { 200: { description: 'Done', ...content(schema, typeFor(RESPONSE_TYPES, endpoint)) } }
+  return {
+    200: { description: 'Done', ...content(schema, typeFor(RESPONSE_TYPES, endpoint)) },
+    ...(endpoint.accepted && {
+      202: {
+        description: 'Taken, with “Prefer: respond-async”; the work goes on',
+        ...content(schemaOf(endpoint.accepted, 'output')),
+      },
+    }),
+  }
+}
+
+const PREFER = {
+  name: 'Prefer',
+  in: 'header',
+  required: false,
+  schema: { type: 'string', examples: ['respond-async'] },
 }
 
 function operation(name: string, tag: string, endpoint: Endpoint) {
-  const parameters = [...parametersIn('path', endpoint.params), ...parametersIn('query', endpoint.query)]
+  const parameters = [
+    ...parametersIn('path', endpoint.params),
+    ...parametersIn('query', endpoint.query),
+    ...(endpoint.accepted ? [PREFER] : []),
+  ]
   return {
     operationId: `${tag}.${name}`,
     tags: [tag],
