@@ -10,6 +10,7 @@ export default async function openShop() {
     LOG_LEVEL: 'warn',
     ADMIN_EMAIL: FOUNDER.email,
     ADMIN_PASSWORD: FOUNDER.password,
+    NODE_OPTIONS: `--import=${new URL('../screens/failing-data.mjs', import.meta.url)}`,
     HERO_IMAGES: `${pictures.hero},${pictures.founder}`,
   })
   process.env.SHOP_ADDRESS = shop.address

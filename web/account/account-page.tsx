@@ -16,7 +16,7 @@ import { authApi } from '../../shared/accounts/auth-api.ts'
 import { requireVisitor } from '../session/guard.ts'
 import { Banner } from '../ui/banner.tsx'
 import { lazyPart } from '../ui/lazy-part.tsx'
-import { TryAgain } from '../ui/try-again.tsx'
+import { Panel } from '../ui/panel.tsx'
 import { useChange } from '../ui/use-change.ts'
 import { DevicesSection } from './devices-section.tsx'
 import { Disclosure } from './disclosure.tsx'
@@ -75,7 +75,9 @@ export default function AccountPage({
         </div>
       </header>
       <AccountRow title="Profile">
-        {profile ? <ProfileSection profile={profile} /> : <TryAgain>{messages.profileDown}</TryAgain>}
+        <Panel loaded={profile} down={messages.profileDown}>
+          {known => <ProfileSection profile={known} />}
+        </Panel>
       </AccountRow>
       <AccountRow title="Password">
         <PasswordSection email={visitor.email} />
@@ -86,14 +88,14 @@ export default function AccountPage({
         </AccountRow>
       )}
       <AccountRow title="Devices">
-        {devices ? (
-          <DevicesSection devices={devices} visitorId={visitor.id} />
-        ) : (
-          <TryAgain>{messages.devicesDown}</TryAgain>
-        )}
+        <Panel loaded={devices} down={messages.devicesDown}>
+          {known => <DevicesSection devices={known} visitorId={visitor.id} />}
+        </Panel>
       </AccountRow>
       <AccountRow title="Mails">
-        {mails ? <MailsSection {...mails} /> : <TryAgain>{messages.mailsDown}</TryAgain>}
+        <Panel loaded={mails} down={messages.mailsDown}>
+          {known => <MailsSection {...known} />}
+        </Panel>
       </AccountRow>
       <AccountRow title="Your photos">
         <p className="muted">{messages.photos}</p>

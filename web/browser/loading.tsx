@@ -1,6 +1,6 @@
 import { type ReactNode, Suspense, use, useEffect, useEffectEvent, useState } from 'react'
 import { isRouteErrorResponse, useRevalidator } from 'react-router'
-import { CallFailed } from '../../shared/errors.ts'
+import { CallFailed, isNotFound } from '../../shared/errors.ts'
 
 /** What the shop returned, or its stand-in while the shop cannot be reached. */
 export type Fetched<T> = { state: 'here'; value: T } | { state: 'down'; value: T }
@@ -51,10 +51,12 @@ const Resolved = <T,>({ value, children }: { value: Promise<T>; children: (value
 export const isLoadFailure = (error: unknown) =>
   isRouteErrorResponse(error) ? error.status >= 500 : !(error instanceof Response)
 
-/** For a part of a page: it is missing, the rest is shown, and the log says why without what was sent. */
+/** For a `Panel`: it is missing, the rest is shown, and the log says why without what was sent. */
 export const orNull =
   (part: string) =>
   (error: unknown): null => {
+    // The page says itself that what it is about is not there.
+    if (isNotFound(error)) return null
     console.warn(
       `${part} could not be loaded:`,
       error instanceof CallFailed ? `${error.status} ${error.code}` : error,

@@ -5,7 +5,7 @@ import { sharingApi } from '../../shared/figurines/sharing-api.ts'
 import { paths } from '../../shared/paths.ts'
 import { pictures } from '../../shared/pictures/built-in-pictures.ts'
 import { pageContext } from '../api.ts'
-import { orNull, orStandIn } from '../browser/loading.tsx'
+import { orNull, orStandIn, useRecovery } from '../browser/loading.tsx'
 import { requireVisitor } from '../session/guard.ts'
 import { ButtonLink } from '../ui/button.tsx'
 import { originOf, pageHead } from '../ui/page-head.ts'
@@ -31,18 +31,19 @@ export async function loader(args: Route.LoaderArgs) {
   const params = { userId: id }
   const [list, shared] = await Promise.all([
     call(figurinesApi.ofUser, { params }).catch(orNull('the figurines')),
-    call(sharingApi.ofUser, { params }).catch(orNull('the figurines')),
+    call(sharingApi.ofUser, { params }).catch(orNull('who sees the figurines')),
   ])
-  return { list, shares: shared?.shares ?? [] }
+  return { list, shares: shared?.shares ?? null }
 }
 
 const POLL_MS = 3000
 
 export const clientLoader = ({ serverLoader }: Route.ClientLoaderArgs) =>
-  serverLoader().catch(orStandIn({ list: undefined, shares: [] }))
+  serverLoader().catch(orStandIn({ list: null, shares: null }))
 
 export default function FigurinesPage({ loaderData: { list, shares } }: Route.ComponentProps) {
   const figurines = list?.figurines ?? []
+  useRecovery(list !== null && shares === null)
   usePoll(figurines.some(isUnderWay))
   return (
     <div className="wrap page">
@@ -50,7 +51,8 @@ export default function FigurinesPage({ loaderData: { list, shares } }: Route.Co
         <div className="grid gap-2">
           <h1 tabIndex={-1}>My Figurines</h1>
           <p className="lead muted">
-            Everybody you have dreamt up so far. {shares.length > 0 ? messages.someShared : messages.onlyYou}
+            Everybody you have dreamt up so far.{' '}
+            {shares && (shares.length > 0 ? messages.someShared : messages.onlyYou)}
           </p>
         </div>
         {figurines.length > 0 && <ButtonLink to={paths.upload}>Make another one</ButtonLink>}
@@ -63,7 +65,7 @@ export default function FigurinesPage({ loaderData: { list, shares } }: Route.Co
             key={figurine.id}
             figurine={figurine}
             earlier={versionsBefore(figurine, figurines)}
-            share={shares.find(({ figurine_id }) => figurine_id === figurine.id) ?? null}
+            share={shares?.find(({ figurine_id }) => figurine_id === figurine.id) ?? null}
           />
         ))}
       </ul>

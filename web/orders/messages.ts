@@ -12,6 +12,10 @@ export const messages = {
     'We are waiting for your bank to confirm the payment. This page keeps asking; you can close it, we write to you as soon as the money is there.',
   notPaid: 'The payment did not arrive, and nothing was charged. The order waits for you.',
   orderDown: 'Unable to load this order right now.',
+  proofsDown: 'Unable to load its proofs right now.',
+  claimsDown: 'Unable to load what you reported right now.',
+  reviewsDown: 'Unable to load your reviews right now.',
+  papersDown: 'Unable to load the papers right now.',
   nothingToApprove: 'Nothing in this order is made to your figure, so there is nothing to approve.',
   thisFigure: 'This is the figure I order.',
   proofAwaited:

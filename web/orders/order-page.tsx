@@ -1,19 +1,22 @@
 import { ArrowLeft } from 'lucide'
-import { booksApi, type DocumentEntry } from '../../shared/books/api.ts'
-import { claimsApi, type OrderClaims } from '../../shared/claims/api.ts'
+import { booksApi } from '../../shared/books/api.ts'
+import { claimsApi } from '../../shared/claims/api.ts'
 import { isNotFound } from '../../shared/errors.ts'
-import { type Order, ordersApi } from '../../shared/orders/api.ts'
+import { ordersApi } from '../../shared/orders/api.ts'
+import { hasLeft } from '../../shared/orders/order-status.ts'
 import { orderPath, paths, trackOrderPath } from '../../shared/paths.ts'
-import { type Proof, proofsApi } from '../../shared/proofs/api.ts'
-import { type OwnReview, reviewsApi } from '../../shared/reviews/api.ts'
+import { proofsApi } from '../../shared/proofs/api.ts'
+import { reviewsApi } from '../../shared/reviews/api.ts'
 import { date } from '../../shared/time/moments.ts'
 import { pageContext } from '../api.ts'
+import { orNull } from '../browser/loading.tsx'
 import { requireVisitor } from '../session/guard.ts'
 import { Banner } from '../ui/banner.tsx'
 import { ButtonLink } from '../ui/button.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { NotFound } from '../ui/not-found.tsx'
 import { originOf, pageHead } from '../ui/page-head.ts'
+import { Panel } from '../ui/panel.tsx'
 import { TryAgain } from '../ui/try-again.tsx'
 import type { Route } from './+types/order-page.ts'
 import { ClaimsPart } from './claims-part.tsx'
@@ -39,48 +42,29 @@ export const meta: Route.MetaFunction = ({ matches, params }) =>
     noindex: true,
   })
 
-interface Loaded {
-  userId: string
-  order: Order | null
-  proofs: Proof[]
-  documents: DocumentEntry[]
-  claims: OrderClaims
-  reviews: { may_review: boolean; reviews: OwnReview[] }
-  down: boolean
-}
-
-const NO_REVIEWS = { may_review: false, reviews: [] }
-
-export async function loader(args: Route.LoaderArgs): Promise<Loaded> {
+export async function loader(args: Route.LoaderArgs) {
   const { id: userId } = await requireVisitor(args)
   const { call } = args.context.get(pageContext)
-  const params = { id: args.params.id ?? '' }
+  const params = { id: args.params.id }
   try {
-    const [{ order }, { proofs }, { documents }, claims, reviews] = await Promise.all([
+    const [{ order }, proofs, documents, claims, reviews] = await Promise.all([
       call(ordersApi.one, { params }),
-      call(proofsApi.list, { params }),
-      call(booksApi.documents, { params }),
-      call(claimsApi.ofOrder, { params }),
-      call(reviewsApi.ofOrder, { params }),
+      call(proofsApi.list, { params }).then(answer => answer.proofs, orNull('the proofs of an order')),
+      call(booksApi.documents, { params }).then(answer => answer.documents, orNull('the papers of an order')),
+      call(claimsApi.ofOrder, { params }).catch(orNull('the claims of an order')),
+      call(reviewsApi.ofOrder, { params }).catch(orNull('the reviews of an order')),
     ])
-    return { userId, order, proofs, documents, claims, reviews, down: false }
+    return { userId, down: false, loaded: { order, proofs, documents, claims, reviews } }
   } catch (error) {
     if (!isNotFound(error)) console.warn('an order could not be loaded', error)
-    return {
-      ...{ userId, order: null, proofs: [], documents: [] },
-      ...{ claims: NOTHING, reviews: NO_REVIEWS, down: !isNotFound(error) },
-    }
+    return { userId, down: !isNotFound(error), loaded: null }
   }
 }
 
-const NOTHING: OrderClaims = { claims: [], kinds: [], in_time_until: null }
-
 /** What exactly was ordered, and whether the customer has said yes to it. */
-export default function OrderPage({
-  loaderData: { userId, order, proofs, documents, claims, reviews, down },
-}: Route.ComponentProps) {
-  useLiveOrders(userId, order ? [order] : [])
-  if (!order && !down) return <NotFound heading="Nobody stands here." sentence={messages.notFound} />
+export default function OrderPage({ loaderData: { userId, loaded, down } }: Route.ComponentProps) {
+  useLiveOrders(userId, loaded ? [loaded.order] : [])
+  if (!loaded && !down) return <NotFound heading="Nobody stands here." sentence={messages.notFound} />
   return (
     <div className="wrap page orders">
       <div className="order-back">
@@ -89,44 +73,54 @@ export default function OrderPage({
           Your orders
         </ButtonLink>
       </div>
-      {order ? (
-        <>
-          <header className="order-head">
-            <div>
-              <h1 tabIndex={-1}>{order.id}</h1>
-              <p className="muted">Placed {date(order.created_at)}</p>
-            </div>
-            <StatusBadge order={order} />
-          </header>
-          {order.status === 'Cancelled' && (
-            <div className="pb-5">
-              <Banner>{cancelledWords(order)}</Banner>
-            </div>
-          )}
-          <WaitingNote order={order} to="buyer here" />
-          <PromiseNote order={order} />
-          <div className="grid gap-6">
-            {order.gift && <GiftSection order={order} gift={order.gift} />}
-            <Figurines order={order} proofs={proofs} />
-          </div>
-          <div className="order-do">
-            <ButtonLink kind="soft" size="small" to={trackOrderPath(order.id)}>
-              Track Order
-            </ButtonLink>
-          </div>
-          <ClaimsPart order={order} orderClaims={claims} />
-          <OwnChanges order={order} />
-          <OrderReviews order={order} mayReview={reviews.may_review} reviews={reviews.reviews} />
-          <DocumentList orderId={order.id} documents={documents} />
-        </>
-      ) : (
-        <TryAgain>{messages.orderDown}</TryAgain>
-      )}
+      {loaded ? <OneOrder key={loaded.order.id} {...loaded} /> : <TryAgain>{messages.orderDown}</TryAgain>}
     </div>
   )
 }
 
-function Figurines({ order, proofs }: { order: Order; proofs: Proof[] }) {
+type Loaded = NonNullable<Awaited<ReturnType<typeof loader>>['loaded']>
+
+function OneOrder({ order, proofs, documents, claims, reviews }: Loaded) {
+  return (
+    <>
+      <header className="order-head">
+        <div>
+          <h1 tabIndex={-1}>{order.id}</h1>
+          <p className="muted">Placed {date(order.created_at)}</p>
+        </div>
+        <StatusBadge order={order} />
+      </header>
+      {order.status === 'Cancelled' && (
+        <div className="pb-5">
+          <Banner>{cancelledWords(order)}</Banner>
+        </div>
+      )}
+      <WaitingNote order={order} to="buyer here" />
+      <PromiseNote order={order} />
+      <div className="grid gap-6">
+        {order.gift && <GiftSection order={order} gift={order.gift} />}
+        <Figurines order={order} proofs={proofs} />
+      </div>
+      <div className="order-do">
+        <ButtonLink kind="soft" size="small" to={trackOrderPath(order.id)}>
+          Track Order
+        </ButtonLink>
+      </div>
+      <Panel loaded={claims} down={hasLeft(order.status) && messages.claimsDown}>
+        {orderClaims => <ClaimsPart order={order} orderClaims={orderClaims} />}
+      </Panel>
+      <OwnChanges order={order} />
+      <Panel loaded={reviews} down={order.status === 'Delivered' && messages.reviewsDown}>
+        {own => <OrderReviews order={order} mayReview={own.may_review} reviews={own.reviews} />}
+      </Panel>
+      <Panel loaded={documents} down={order.paid_at !== null && messages.papersDown}>
+        {papers => <DocumentList orderId={order.id} documents={papers} />}
+      </Panel>
+    </>
+  )
+}
+
+function Figurines({ order, proofs }: Pick<Loaded, 'order' | 'proofs'>) {
   const lines = order.cart_items.flatMap((line, at) =>
     line.kind === 'figurine' ? [{ line, position: at + 1 }] : [],
   )
@@ -142,7 +136,7 @@ function Figurines({ order, proofs }: { order: Order; proofs: Proof[] }) {
                 order={order}
                 line={line}
                 position={position}
-                proofs={proofs.filter(proof => proof.line === position)}
+                proofs={proofs?.filter(proof => proof.line === position) ?? null}
               />
             </li>
           ))}

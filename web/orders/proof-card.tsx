@@ -13,6 +13,7 @@ import { Button } from '../ui/button.tsx'
 import { TextArea } from '../ui/field.tsx'
 import { FormActions, FormSheet } from '../ui/form-sheet.tsx'
 import { Icon } from '../ui/icon.tsx'
+import { Panel } from '../ui/panel.tsx'
 import { announce } from '../ui/toasts.ts'
 import { useChange } from '../ui/use-change.ts'
 import { useForm } from '../ui/use-form.ts'
@@ -24,14 +25,13 @@ interface Props {
   order: Order
   line: OrderLine
   position: number
-  proofs: Proof[]
+  /** Null if they could not be loaded. */
+  proofs: Proof[] | null
 }
 
 /** One figurine of an order: the newest proof with its decision, and those before. */
 export function ProofCard({ order, line, position, proofs }: Props) {
-  const newest = proofs.at(-1)
   const [word, tone] = standingOf(order.status, line.proof)
-  const earlier = proofs.slice(0, -1).toReversed()
   return (
     <section className="order proof" aria-label={line.name}>
       <header>
@@ -41,28 +41,34 @@ export function ProofCard({ order, line, position, proofs }: Props) {
         </div>
         <Badge tone={tone}>{word}</Badge>
       </header>
-      {newest ? <Newest order={order} proof={newest} /> : <p className="lead">{noProofWords(order)}</p>}
+      <Panel loaded={proofs} down={messages.proofsDown}>
+        {all => <Newest order={order} proof={all.at(-1)} />}
+      </Panel>
       {order.paid_at && !order.started && order.status !== 'Cancelled' && (
         <LabelForm orderId={order.id} line={position} label={line.name_label} />
       )}
-      {earlier.length > 0 && (
-        <details>
-          <summary>
-            Earlier proofs
-            <Icon of={ChevronDown} />
-          </summary>
-          <div className="grid gap-5">
-            {earlier.map(proof => (
-              <Earlier key={proof.number} proof={proof} />
-            ))}
-          </div>
-        </details>
-      )}
+      <EarlierProofs proofs={proofs?.slice(0, -1).toReversed() ?? []} />
     </section>
   )
 }
 
-function Newest({ order, proof }: { order: Order; proof: Proof }) {
+const EarlierProofs = ({ proofs }: { proofs: Proof[] }) =>
+  proofs.length > 0 && (
+    <details>
+      <summary>
+        Earlier proofs
+        <Icon of={ChevronDown} />
+      </summary>
+      <div className="grid gap-5">
+        {proofs.map(proof => (
+          <Earlier key={proof.number} proof={proof} />
+        ))}
+      </div>
+    </details>
+  )
+
+function Newest({ order, proof }: { order: Order; proof: Proof | undefined }) {
+  if (!proof) return <p className="lead">{noProofWords(order)}</p>
   if (proof.withdrawn_because)
     return (
       <div className="grid gap-3">

@@ -8,12 +8,14 @@ import { paths } from '../../shared/paths.ts'
 import { unitPrice } from '../../shared/pricing.ts'
 import { date } from '../../shared/time/moments.ts'
 import { pageContext } from '../api.ts'
+import { orNull } from '../browser/loading.tsx'
 import { requireVisitor } from '../session/guard.ts'
 import { useShop } from '../session/session.ts'
 import { Button, ButtonLink } from '../ui/button.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { NotFound } from '../ui/not-found.tsx'
 import { originOf, pageHead } from '../ui/page-head.ts'
+import { Panel } from '../ui/panel.tsx'
 import type { Route } from './+types/receipt-page.ts'
 import { DocumentList } from './document-list.tsx'
 import { messages } from './messages.ts'
@@ -29,9 +31,9 @@ export async function loader(args: Route.LoaderArgs) {
   const { call } = args.context.get(pageContext)
   const params = { id }
   try {
-    const [{ order }, { documents }] = await Promise.all([
+    const [{ order }, documents] = await Promise.all([
       call(ordersApi.one, { params }),
-      call(booksApi.documents, { params }),
+      call(booksApi.documents, { params }).then(answer => answer.documents, orNull('the papers of an order')),
     ])
     return { order, documents }
   } catch (error) {
@@ -56,7 +58,9 @@ export default function ReceiptPage({ loaderData }: Route.ComponentProps) {
           Your orders
         </ButtonLink>
       </div>
-      <DocumentList orderId={order.id} documents={documents} />
+      <Panel key={order.id} loaded={documents} down={order.paid_at !== null && messages.papersDown}>
+        {papers => <DocumentList orderId={order.id} documents={papers} />}
+      </Panel>
       <header>
         <div>
           <h1>{order.paid_at ? 'Receipt' : 'Order'}</h1>

@@ -6,6 +6,7 @@ import { orNull } from '../../browser/loading.tsx'
 import { requireAdmin } from '../../session/guard.ts'
 import { Banner } from '../../ui/banner.tsx'
 import { originOf, pageHead } from '../../ui/page-head.ts'
+import { Panel } from '../../ui/panel.tsx'
 import { TryAgain } from '../../ui/try-again.tsx'
 import { AdminShell } from '../ui/shell.tsx'
 import type { Route } from './+types/books-page.ts'
@@ -55,8 +56,10 @@ export default function BooksPage({ loaderData }: Route.ComponentProps) {
       ) : (
         <TryAgain>{messages.registerDown}</TryAgain>
       )}
-      {settings ? <SettingsForm settings={settings} /> : <TryAgain>{messages.settingsDown}</TryAgain>}
-      {products && <ProductTaxes products={products} />}
+      <Panel loaded={settings} down={messages.settingsDown}>
+        {known => <SettingsForm settings={known} />}
+      </Panel>
+      <Panel loaded={products}>{known => <ProductTaxes products={known} />}</Panel>
     </AdminShell>
   )
 }

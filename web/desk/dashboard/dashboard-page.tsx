@@ -7,7 +7,7 @@ import { adminOrdersPath, orderDeskApi } from '../../../shared/orders/desk-api.t
 import { ORDER_STATUSES } from '../../../shared/orders/order-status.ts'
 import { paths } from '../../../shared/paths.ts'
 import { call, pageContext } from '../../api.ts'
-import { orNull, orStandIn } from '../../browser/loading.tsx'
+import { orNull, orStandIn, useRecovery } from '../../browser/loading.tsx'
 import { requireAdmin } from '../../session/guard.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
@@ -72,6 +72,7 @@ export default function DashboardPage({
   useLiveDesk()
   const fresh = useArrivals(recent ?? [])
   useMinutely()
+  useRecovery(mails === null)
   const tasks = dashboard ? tasksOf(dashboard) : []
   return (
     <AdminShell heading="Dashboard" back={null}>

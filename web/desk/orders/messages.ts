@@ -5,6 +5,10 @@ import type { OrderStatus } from '../../../shared/orders/order-status.ts'
 export const messages = {
   listDown: 'The orders could not be loaded.',
   orderDown: 'The order could not be loaded.',
+  parcelsDown: 'Its parcels could not be loaded.',
+  claimsDown: 'Its claims could not be loaded.',
+  papersDown: 'Its papers could not be loaded.',
+  marginDown: 'What is left of it could not be loaded.',
   nothingFound: 'No order fits this.',
   noOrders: 'No orders yet. The first one shows up here by itself.',
   notThere: 'There is no order with this ID.',

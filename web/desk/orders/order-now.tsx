@@ -9,11 +9,13 @@ import { date, when } from '../../../shared/time/moments.ts'
 import { StatusBadge } from '../../orders/status-badge.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
+import { Panel } from '../../ui/panel.tsx'
 import { ClaimRow } from '../claims/claim-row.tsx'
 import { Ticket } from '../contact/ticket.tsx'
 import { ParcelForm } from '../parcels/parcel-form.tsx'
 import { Part } from '../ui/shell.tsx'
 import { BuyerDetails } from './buyer-details.tsx'
+import { messages } from './messages.ts'
 import { Notes } from './notes.tsx'
 import { StatusSelect } from './status-select.tsx'
 import '../../gift/gift.css'
@@ -25,8 +27,8 @@ import { TakeBack } from '../parcels/take-back.tsx'
 interface Props {
   desk: DeskOrder
   /** Followed by a courier; a parcel by hand stands in the form. */
-  parcels: Shipment[]
-  claims: DeskClaim[]
+  parcels: Shipment[] | null
+  claims: DeskClaim[] | null
 }
 
 /** Where it stands, where it goes, and what was said about it. */
@@ -41,20 +43,9 @@ export function OrderNow({ desk, parcels, claims }: Props) {
         </div>
       </Part>
       <Part heading="Parcel">
-        {parcels.length > 0 && <OrderParcels shipments={parcels} />}
-        {mayBook(desk, parcels) && (
-          <ButtonLink kind="soft" size="small" to={parcelsPath([order.id])}>
-            <Icon of={Truck} />
-            Book a parcel
-          </ButtonLink>
-        )}
-        {!parcels.some(isUnderWay) && (
-          <ParcelForm
-            key={`${order.courier} ${order.tracking_number}`}
-            desk={desk}
-            again={hasLeft(order.status) && claims.some(isMadeAgain)}
-          />
-        )}
+        <Panel loaded={parcels} down={messages.parcelsDown}>
+          {shipments => <OrderParcels desk={desk} parcels={shipments} claims={claims} />}
+        </Panel>
       </Part>
       <Part heading="To">
         <BuyerDetails desk={desk} />
@@ -64,13 +55,17 @@ export function OrderNow({ desk, parcels, claims }: Props) {
           <PresentOf desk={desk} gift={order.gift} />
         </Part>
       )}
-      {claims.length > 0 && (
+      {claims?.length !== 0 && (
         <Part heading="Claims">
-          <ul className="one-list">
-            {claims.map(claim => (
-              <ClaimRow key={claim.id} claim={claim} />
-            ))}
-          </ul>
+          <Panel loaded={claims} down={messages.claimsDown}>
+            {all => (
+              <ul className="one-list">
+                {all.map(claim => (
+                  <ClaimRow key={claim.id} claim={claim} />
+                ))}
+              </ul>
+            )}
+          </Panel>
         </Part>
       )}
       {desk.tickets.length > 0 && (
@@ -125,14 +120,40 @@ const PresentOf = ({ desk: { shipping, billing }, gift }: { desk: DeskOrder; gif
   </>
 )
 
-/** Every parcel of an order that a courier follows, on its page. */
-const OrderParcels = ({ shipments }: { shipments: readonly Shipment[] }) => (
-  <ul className="one-list">
-    {shipments.map(parcel => (
-      <ParcelItem key={parcel.id} parcel={parcel} />
-    ))}
-  </ul>
-)
+interface ParcelsProps extends Props {
+  parcels: Shipment[]
+}
+
+/** Every parcel of an order that a courier follows, and what may be sent next. */
+function OrderParcels({ desk, parcels, claims }: ParcelsProps) {
+  const { order } = desk
+  // Without its claims nobody knows whose parcel the next one is.
+  const isClear = claims !== null || !hasLeft(order.status)
+  return (
+    <>
+      {parcels.length > 0 && (
+        <ul className="one-list">
+          {parcels.map(parcel => (
+            <ParcelItem key={parcel.id} parcel={parcel} />
+          ))}
+        </ul>
+      )}
+      {mayBook(desk, parcels) && (
+        <ButtonLink kind="soft" size="small" to={parcelsPath([order.id])}>
+          <Icon of={Truck} />
+          Book a parcel
+        </ButtonLink>
+      )}
+      {isClear && !parcels.some(isUnderWay) && (
+        <ParcelForm
+          key={`${order.courier} ${order.tracking_number}`}
+          desk={desk}
+          again={hasLeft(order.status) && claims?.some(isMadeAgain) === true}
+        />
+      )}
+    </>
+  )
+}
 
 const ParcelItem = ({ parcel }: { parcel: Shipment }) => (
   <li>

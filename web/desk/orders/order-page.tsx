@@ -1,5 +1,5 @@
 import { Printer } from 'lucide'
-import { booksApi } from '../../../shared/books/api.ts'
+import { booksApi, type DocumentEntry, type Margin } from '../../../shared/books/api.ts'
 import { claimsDeskApi, type DeskClaim } from '../../../shared/claims/api.ts'
 import { isNotFound } from '../../../shared/errors.ts'
 import {
@@ -11,7 +11,7 @@ import {
 import { parcelsApi, type Shipment } from '../../../shared/parcels/api.ts'
 import { paths } from '../../../shared/paths.ts'
 import { pageContext } from '../../api.ts'
-import { orStandIn, useLastLoaded } from '../../browser/loading.tsx'
+import { orNull, orStandIn, useLastLoaded } from '../../browser/loading.tsx'
 import { requireAdmin } from '../../session/guard.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
@@ -27,7 +27,6 @@ import { OrderNow } from './order-now.tsx'
 import { OrderWhat } from './order-what.tsx'
 import '../ui/rows.css'
 import { when } from '../../../shared/time/moments.ts'
-import type { OrderBooks } from '../books/books-part.tsx'
 import { useLiveDesk } from '../ui/use-live-desk.ts'
 
 export const meta: Route.MetaFunction = ({ matches, params }) =>
@@ -36,9 +35,10 @@ export const meta: Route.MetaFunction = ({ matches, params }) =>
 interface Loaded {
   desk: DeskOrder | null
   /** Followed by a courier; a parcel by hand stands in the form. */
-  parcels: Shipment[]
-  claims: DeskClaim[]
-  books: OrderBooks | null
+  parcels: Shipment[] | null
+  claims: DeskClaim[] | null
+  documents: DocumentEntry[] | null
+  margin: Margin | null
   down: boolean
 }
 
@@ -47,15 +47,20 @@ export async function loader(args: Route.LoaderArgs): Promise<Loaded> {
   const { call } = args.context.get(pageContext)
   const params = { id: args.params.id }
   try {
-    const [desk, { shipments }, { claims }, { documents }, margin] = await Promise.all([
+    const [desk, parcels, claims, documents, margin] = await Promise.all([
       call(orderDeskApi.one, { params }),
-      call(parcelsApi.ofOrder, { params }),
-      call(claimsDeskApi.list, { query: { order_id: params.id } }),
-      call(booksApi.documents, { params }),
-      call(booksApi.margin, { params }),
+      call(parcelsApi.ofOrder, { params }).then(
+        ({ shipments }) => shipments.filter(({ carrier }) => carrier !== 'by_hand'),
+        orNull('the parcels of an order'),
+      ),
+      call(claimsDeskApi.list, { query: { order_id: params.id } }).then(
+        answer => answer.claims,
+        orNull('the claims of an order'),
+      ),
+      call(booksApi.documents, { params }).then(answer => answer.documents, orNull('the papers of an order')),
+      call(booksApi.margin, { params }).catch(orNull('what is left of an order')),
     ])
-    const parcels = shipments.filter(({ carrier }) => carrier !== 'by_hand')
-    return { desk, parcels, claims, books: { documents, margin }, down: false }
+    return { desk, parcels, claims, documents, margin, down: false }
   } catch (error) {
     const down = !isNotFound(error)
     if (down) console.warn('an order could not be loaded', error)
@@ -63,7 +68,14 @@ export async function loader(args: Route.LoaderArgs): Promise<Loaded> {
   }
 }
 
-const NOTHING: Loaded = { desk: null, parcels: [], claims: [], books: null, down: false }
+const NOTHING: Loaded = {
+  desk: null,
+  parcels: null,
+  claims: null,
+  documents: null,
+  margin: null,
+  down: false,
+}
 
 export const clientLoader = ({ serverLoader }: Route.ClientLoaderArgs) =>
   serverLoader().catch(orStandIn({ ...NOTHING, down: true }))

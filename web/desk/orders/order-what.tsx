@@ -1,13 +1,17 @@
 import { Send } from 'lucide'
 import { useState } from 'react'
 import { useRevalidator } from 'react-router'
+import type { DocumentEntry, Margin } from '../../../shared/books/api.ts'
 import { type DeskOrder, orderDeskApi } from '../../../shared/orders/desk-api.ts'
 import { when } from '../../../shared/time/moments.ts'
 import { call } from '../../api.ts'
+import { DocumentList } from '../../orders/document-list.tsx'
 import { Button } from '../../ui/button.tsx'
+import '../../orders/documents.css'
 import { Icon } from '../../ui/icon.tsx'
+import { Panel } from '../../ui/panel.tsx'
 import { orToast } from '../../ui/use-change.ts'
-import { BooksPart, type OrderBooks } from '../books/books-part.tsx'
+import { MarginPart } from '../books/margin-part.tsx'
 import { Money } from '../payments/money.tsx'
 import { PrintPanel } from '../print/print-panel.tsx'
 import { Proofs } from '../proofs/proofs.tsx'
@@ -17,8 +21,14 @@ import { Contents } from './contents.tsx'
 import { History } from './history.tsx'
 import { messages } from './messages.ts'
 
+interface Props {
+  desk: DeskOrder
+  documents: DocumentEntry[] | null
+  margin: Margin | null
+}
+
 /** What is made, what it cost, and what happened. */
-export function OrderWhat({ desk, books }: { desk: DeskOrder; books: OrderBooks | null }) {
+export function OrderWhat({ desk, documents, margin }: Props) {
   const { order } = desk
   return (
     <div className="one-what">
@@ -38,9 +48,14 @@ export function OrderWhat({ desk, books }: { desk: DeskOrder; books: OrderBooks 
       <Part heading="Money">
         <Money desk={desk} />
       </Part>
-      {books && order.paid_at && (
+      {order.paid_at && (
         <Part heading="Books">
-          <BooksPart orderId={order.id} books={books} />
+          <Panel loaded={documents} down={messages.papersDown}>
+            {papers => <DocumentList orderId={order.id} documents={papers} />}
+          </Panel>
+          <Panel loaded={margin} down={messages.marginDown}>
+            {left => <MarginPart orderId={order.id} margin={left} />}
+          </Panel>
         </Part>
       )}
       <Part heading="History">

@@ -26,7 +26,7 @@ export const meta: Route.MetaFunction = ({ matches }) =>
 
 interface Loaded {
   promotions: AdminPromotion[] | null
-  categories: AdminCategory[]
+  categories: AdminCategory[] | null
 }
 export async function loader(args: Route.LoaderArgs): Promise<Loaded> {
   await requireAdmin(args)
@@ -37,15 +37,15 @@ export async function loader(args: Route.LoaderArgs): Promise<Loaded> {
       orNull('the collections'),
     ),
   ])
-  return { promotions: list?.promotions ?? null, categories: collections?.categories ?? [] }
+  return { promotions: list?.promotions ?? null, categories: collections?.categories ?? null }
 }
 
 export const clientLoader = ({ serverLoader }: Route.ClientLoaderArgs) =>
-  serverLoader().catch(orStandIn<Loaded>({ promotions: null, categories: [] }))
+  serverLoader().catch(orStandIn<Loaded>({ promotions: null, categories: null }))
 
 export default function PromotionsPage({ loaderData: { promotions, categories } }: Route.ComponentProps) {
   const { revalidate } = useRevalidator()
-  useRecovery(promotions === null)
+  useRecovery(promotions === null || categories === null)
   const [editedId, setEditedId] = useState<string | null>(null)
   const [round, setRound] = useState(0)
   const top = useRef<HTMLDivElement>(null)
@@ -68,7 +68,7 @@ export default function PromotionsPage({ loaderData: { promotions, categories } 
           <PromotionForm
             key={`${editedId ?? 'new'} ${round}`}
             promotion={edited}
-            categories={categories}
+            categories={categories ?? []}
             onCancel={() => edit(null)}
             onSaved={async saved => {
               announceStatus({ text: messages.saved(saved.code ?? saved.name) })

@@ -1,10 +1,8 @@
 import { useState } from 'react'
 import { useRevalidator } from 'react-router'
-import { booksApi, type DocumentEntry, type Margin, OrderCosts } from '../../../shared/books/api.ts'
+import { booksApi, type Margin, OrderCosts } from '../../../shared/books/api.ts'
 import { formatInrExact } from '../../../shared/money.ts'
 import { call } from '../../api.ts'
-import { DocumentList } from '../../orders/document-list.tsx'
-import '../../orders/documents.css'
 import { Button } from '../../ui/button.tsx'
 import { TextField } from '../../ui/field.tsx'
 import { FormActions, FormSheet } from '../../ui/form-sheet.tsx'
@@ -21,15 +19,10 @@ const WORDS: Record<Margin['costs'][number]['name'], string> = {
   fee: 'Fee of the payment provider',
   courier: 'Courier',
 }
-export interface OrderBooks {
-  documents: DocumentEntry[]
-  margin: Margin
-}
 
-/** The papers of an order, and what is left of it. */
-export function BooksPart({ orderId, books }: { orderId: string; books: OrderBooks }) {
+/** What is left of an order. */
+export function MarginPart({ orderId, margin }: { orderId: string; margin: Margin }) {
   const [open, setOpen] = useState(false)
-  const { margin, documents } = books
   const rows: [string, number | null][] = [
     ['Received', margin.received_minor_units],
     ['Given back', -margin.refunded_minor_units],
@@ -41,7 +34,6 @@ export function BooksPart({ orderId, books }: { orderId: string; books: OrderBoo
   ]
   return (
     <>
-      <DocumentList orderId={orderId} documents={documents} />
       <dl className="paper-totals paper-wide">
         {rows
           .filter(([name, paise]) => paise !== 0 || name === 'Received')
