@@ -31,9 +31,18 @@ export type ParsedParts<E extends Endpoint> = {
     : never]: E[P] extends z.ZodMiniType ? z.output<E[P]> : never
 }
 export type RequestParts<E extends Endpoint> = {
-  [P in Parts as E[P] extends z.ZodMiniType ? P : never]: E[P] extends z.ZodMiniType ? z.input<E[P]> : never
+  [P in Parts as E[P] extends z.ZodMiniType ? P : never]: E[P] extends z.ZodMiniType
+    ? [P, E] extends ['body', { kind: 'upload' }]
+      ? FormData
+      : z.input<E[P]>
+    : never
 }
 export type Answer<E extends Endpoint> = z.output<E['response']>
+/** Sent as bytes. */
+type FileKind = 'picture' | 'model'
+export const isFile = ({ kind }: Endpoint) => kind === 'picture' || kind === 'model'
+/** What the caller of an endpoint receives. */
+export type Received<E extends Endpoint> = E extends { kind: FileKind } ? Blob : Answer<E>
 
 export const fillPath = (path: string, params: Record<string, string> = {}) =>
   path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ''))

@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest'
 import { authApi } from '../shared/accounts/auth-api.ts'
 import { catalogApi } from '../shared/catalog/api.ts'
+import { figurinesApi, UploadAccepted } from '../shared/figurines/api.ts'
+import { kitApi } from '../shared/kit/api.ts'
 import { makeCall } from './api.ts'
 
 const answering = (body: string, status: number) => makeCall(async () => new Response(body, { status }))
@@ -20,6 +22,30 @@ test.each([
 
 test('nothing, said as nothing, is an answer', async () => {
   expect(await answering('null', 200)(authApi.session)).toBeNull()
+})
+
+test('a form goes as it is, a file comes as bytes, and one that is given up fails as what gave it up', async () => {
+  const sent: RequestInit[] = []
+  const call = makeCall(async (_, init) => {
+    sent.push(init)
+    init.signal?.throwIfAborted()
+    return new Response('{"figurine_id":"fig_1"}')
+  })
+  const body = new FormData()
+  const early = { ...figurinesApi.upload, response: UploadAccepted }
+  expect(await call(early, { body, prefer: 'respond-async' })).toEqual({ figurine_id: 'fig_1' })
+  expect(sent[0]).toEqual({ method: 'POST', headers: { prefer: 'respond-async' }, body })
+  expect(await (await call(kitApi.label, { body: { text: 'Asha' } })).text()).toContain('fig_1')
+  const signal = AbortSignal.abort()
+  await expect(call(kitApi.label, { body: { text: 'Asha' }, signal })).rejects.toBe(signal.reason)
+})
+
+test('a refusal says when to ask again', async () => {
+  const call = makeCall(async () => Response.json({}, { status: 429, headers: { 'retry-after': '17' } }))
+  await expect(call(kitApi.label, { body: { text: 'Asha' } })).rejects.toMatchObject({
+    status: 429,
+    body: { retry_after: '17' },
+  })
 })
 
 test('a request that never arrives is a failure without a status', async () => {

@@ -1,18 +1,29 @@
 import { createContext } from 'react'
 import { createContext as createRouterContext } from 'react-router'
-import { type Answer, type Endpoint, fillPath, queryString, type RequestParts } from '../shared/endpoint.ts'
+import {
+  type Endpoint,
+  fillPath,
+  isFile,
+  queryString,
+  type Received,
+  type RequestParts,
+} from '../shared/endpoint.ts'
 import { CallFailed } from '../shared/errors.ts'
 import { connection } from './browser/connection.ts'
 import { isOutdated } from './render/page-scripts.ts'
 
-/** For a request that must not be done twice. */
 interface Extra {
+  /** For a request that must not be done twice. */
   idempotencyKey?: string
+  prefer?: 'respond-async'
+  signal?: AbortSignal
+  /** In the place of the usual one. */
+  fetcher?: Fetcher
 }
 export type Call = <E extends Endpoint>(
   endpoint: E,
   ...request: keyof RequestParts<E> extends never ? [Extra?] : [RequestParts<E> & Extra]
-) => Promise<Answer<E>>
+) => Promise<Received<E>>
 type Fetcher = (path: string, init: RequestInit) => Promise<Response>
 /** A response that is already in memory, or undefined. */
 type CachedLookup = (path: string, endpoint: Endpoint) => unknown
@@ -27,30 +38,52 @@ interface Parts extends Extra {
 export const makeCall =
   (fetcher: Fetcher, atHand: CachedLookup = () => undefined): Call =>
   async (endpoint, ...request) => {
-    const { params, query, body, idempotencyKey } = (request[0] ?? {}) as Parts
+    const { params, query, body, ...extra } = (request[0] ?? {}) as Parts
     const path = `/api${fillPath(endpoint.path, params)}${queryString(query)}`
     const known = endpoint.method === 'GET' ? atHand(path, endpoint) : undefined
-    if (known !== undefined) return known as Answer<typeof endpoint>
-    const response = await fetcher(path, {
-      method: endpoint.method,
-      headers: {
-        ...(body !== undefined && { 'content-type': 'application/json' }),
-        ...(idempotencyKey !== undefined && { 'idempotency-key': idempotencyKey }),
-      },
-      ...(body !== undefined && { body: JSON.stringify(body) }),
-    }).catch(() => {
-      throw unreachable()
-    })
-    const answer = (await response.json().catch(() => undefined)) as Record<string, unknown> | undefined
-    // A proxy may answer with a page of its own.
-    if (!response.ok || answer === undefined)
-      throw new CallFailed(response.ok ? 502 : response.status, answer ?? {})
-    const parsed = endpoint.response.safeParse(answer)
-    if (parsed.success) return parsed.data as Answer<typeof endpoint>
-    if (typeof window !== 'undefined' && (await isOutdated()))
-      throw new CallFailed(response.status, { code: 'release.outdated', detail: OUTDATED })
-    throw parsed.error
+    const received =
+      known ?? (await receive(endpoint, extra.fetcher ?? fetcher, path, init(endpoint, body, extra)))
+    return received as Received<typeof endpoint>
   }
+
+function init({ method }: Endpoint, body: unknown, { idempotencyKey, prefer, signal }: Extra): RequestInit {
+  const isForm = body instanceof FormData
+  return {
+    method,
+    headers: {
+      ...(body !== undefined && !isForm && { 'content-type': 'application/json' }),
+      ...(idempotencyKey !== undefined && { 'idempotency-key': idempotencyKey }),
+      ...(prefer && { prefer }),
+    },
+    ...(body !== undefined && { body: isForm ? body : JSON.stringify(body) }),
+    ...(signal && { signal }),
+  }
+}
+
+async function receive(
+  endpoint: Endpoint,
+  fetcher: Fetcher,
+  path: string,
+  sent: RequestInit,
+): Promise<unknown> {
+  const response = await fetcher(path, sent).catch(error => {
+    throw sent.signal?.aborted ? error : unreachable()
+  })
+  if (response.ok && isFile(endpoint)) return response.blob()
+  const answer = (await response.json().catch(() => undefined)) as Record<string, unknown> | undefined
+  const later = response.headers.get('retry-after')
+  // A proxy may answer with a page of its own.
+  if (!response.ok || answer === undefined)
+    throw new CallFailed(response.ok ? 502 : response.status, {
+      ...answer,
+      ...(later && { retry_after: later }),
+    })
+  const parsed = endpoint.response.safeParse(answer)
+  if (parsed.success) return parsed.data
+  if (typeof window !== 'undefined' && (await isOutdated()))
+    throw new CallFailed(response.status, { code: 'release.outdated', detail: OUTDATED })
+  throw parsed.error
+}
 
 /** The error of a request that did not reach the shop. */
 export const unreachable = (whenOnline = UNREACHABLE, whenOffline = OFFLINE) =>
@@ -60,9 +93,13 @@ const OFFLINE = 'You are offline. What you typed is still here: please try again
 
 /** Dispatched when the shop no longer knows this visitor. */
 export const SIGNED_OUT = 'shop-signed-out'
-export async function fetchOfVisitor(path: string, init: RequestInit): Promise<Response> {
-  const answer = await fetch(path, init).catch(error => {
-    void connection.reached()
+export async function fetchOfVisitor(
+  path: string,
+  init: RequestInit,
+  ask: Fetcher = fetch,
+): Promise<Response> {
+  const answer = await ask(path, init).catch(error => {
+    if (!init.signal?.aborted) void connection.reached()
     throw error
   })
   if (answer.status === 401) window.dispatchEvent(new Event(SIGNED_OUT))

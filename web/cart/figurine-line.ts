@@ -1,8 +1,10 @@
 import type { NewLine } from '../../shared/cart/cart.ts'
+import { CallFailed } from '../../shared/errors.ts'
 import type { Figure } from '../../shared/figure/figure.ts'
 import type { Figurine } from '../../shared/figurines/api.ts'
 import { kitApi } from '../../shared/kit/api.ts'
 import { type FigurineMake, GIFT_WRAP_PAISE } from '../../shared/pricing.ts'
+import { call } from '../api.ts'
 import { randomId } from '../browser/random-id.ts'
 import { readStoredFigure } from '../figure/stored-figure.ts'
 import { peekCart } from './cart-store.ts'
@@ -61,12 +63,8 @@ export function unsavedLine(figure: Figure, options: Omit<FigurineLineInput, 'ma
 /** Why a name cannot stand on the base; null if it can, or if the shop cannot be asked: the order is checked anyway. */
 export async function labelRefusal(text: string | null): Promise<string | null> {
   if (text === null) return null
-  const answer = await fetch(`/api${kitApi.label.path}`, {
-    method: kitApi.label.method,
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ text }),
-  }).catch(() => null)
-  if (answer?.status !== 422) return null
-  const { errors } = (await answer.json().catch(() => ({}))) as { errors?: { text?: string } }
-  return errors?.text ?? null
+  return call(kitApi.label, { body: { text } }).then(
+    () => null,
+    error => (error instanceof CallFailed && error.status === 422 && error.errors.text) || null,
+  )
 }

@@ -4,7 +4,7 @@ import type { Figure } from '../../shared/figure/figure.ts'
 import type { Surface } from '../../shared/figure/figure-scene.ts'
 import { kitApi } from '../../shared/kit/api.ts'
 import { labelFault, normaliseLabel } from '../../shared/name-label.ts'
-import { unreachable } from '../api.ts'
+import { call } from '../api.ts'
 import type { View } from '../ui/turning.ts'
 import { Turntable, type TurntableState } from '../ui/turntable.tsx'
 import { type FigureContent, type FigureStudio, type Focus, openFigureStudio } from './figure-studio.ts'
@@ -128,19 +128,8 @@ export function retryDelay(error: unknown): number | null {
 async function lettersOf(text: string, signal?: AbortSignal): Promise<Surface[]> {
   const cached = cache.get(text)
   if (cached) return cached
-  const answer = await fetch(`/api${kitApi.label.path}`, {
-    method: kitApi.label.method,
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ text }),
-    ...(signal && { signal }),
-  }).catch(error => {
-    throw signal?.aborted ? error : unreachable()
-  })
-  if (!answer.ok) {
-    const body = await answer.json().catch(() => ({}))
-    throw new CallFailed(answer.status, { ...body, retry_after: answer.headers.get('retry-after') })
-  }
-  const letters = await surfacesOf(await answer.arrayBuffer())
+  const model = await call(kitApi.label, { body: { text }, ...(signal && { signal }) })
+  const letters = await surfacesOf(await model.arrayBuffer())
   cache.set(text, letters)
   for (const oldest of cache.keys()) {
     if (cache.size <= CACHE_MAX) break

@@ -1,6 +1,6 @@
 import { CallFailed } from '../../shared/errors.ts'
 import { kitApi } from '../../shared/kit/api.ts'
-import { unreachable } from '../api.ts'
+import { call } from '../api.ts'
 
 const TRIES = 4
 
@@ -14,26 +14,18 @@ export async function pictureOf(
   onBusy: (refused: CallFailed) => void = () => {},
 ): Promise<Blob> {
   for (let attempt = 1; ; attempt += 1) {
-    const answer = await ask(body, signal)
-    if (answer.ok) return answer.blob()
-    const refused = new CallFailed(answer.status, await answer.json().catch(() => ({})))
-    const seconds = Number(answer.headers.get('retry-after'))
-    const isBusy = (answer.status === 503 || answer.status === 429) && seconds > 0
-    if (!isBusy || attempt === TRIES || signal.aborted) throw refused
-    onBusy(refused)
-    await pause(seconds * 1000, signal)
+    try {
+      return await call(kitApi.picture, { body: JSON.parse(body), signal })
+    } catch (error) {
+      if (!(error instanceof CallFailed) || signal.aborted || attempt === TRIES) throw error
+      const seconds = Number(error.body.retry_after)
+      const isBusy = (error.status === 503 || error.status === 429) && seconds > 0
+      if (!isBusy) throw error
+      onBusy(error)
+      await pause(seconds * 1000, signal)
+    }
   }
 }
-
-const ask = (body: string, signal: AbortSignal) =>
-  fetch(`/api${kitApi.picture.path}`, {
-    method: kitApi.picture.method,
-    headers: { 'content-type': 'application/json' },
-    body,
-    signal,
-  }).catch(error => {
-    throw signal.aborted ? error : unreachable()
-  })
 
 const pause = (ms: number, signal: AbortSignal) =>
   new Promise<void>((resolve, reject) => {

@@ -8,36 +8,30 @@ import { useShop } from '../session/session.ts'
 import { Banner } from '../ui/banner.tsx'
 import { Button } from '../ui/button.tsx'
 import { TextField } from '../ui/field.tsx'
+import { sentenceOf, useChange } from '../ui/use-change.ts'
 import type { LaterAnswers } from './later-answers.ts'
 import { isDrawn } from './makes-of.ts'
 import { messages } from './messages.ts'
-import { ProveAddress, UNPROVEN } from './prove-address.tsx'
+import { ProveAddress, useUnproven } from './prove-address.tsx'
 
 /** Has the photo drawn once more and goes to the new drawing. */
 function useDrawAgain(later: LaterAnswers) {
   const navigate = useNavigate()
-  const [busy, setBusy] = useState(false)
-  const [error, setError] = useState<{ sentence: string; isUnproven: boolean } | null>(null)
-  async function draw(change = '') {
-    setBusy(true)
-    setError(null)
-    try {
-      await navigate(figurinePath((await later.drawAgain(change)).id))
-    } catch (reason) {
-      if (!(reason instanceof CallFailed)) throw reason
-      const sentence = reason.errors.change ?? reason.detail
-      setError({ sentence, isUnproven: reason.code === UNPROVEN })
-    } finally {
-      setBusy(false)
-    }
-  }
-  const trouble = error && (
+  const { run, busy, trouble } = useChange()
+  const { isUnproven, watch } = useUnproven()
+  const draw = (change = '') =>
+    run(
+      'draw',
+      async () => navigate(figurinePath((await watch(later.drawAgain(change))).id)),
+      error => (error instanceof CallFailed && error.errors.change) || sentenceOf(error),
+    )
+  const refusal = trouble && (
     <>
-      <Banner kind="bad">{error.sentence}</Banner>
-      {error.isUnproven && <ProveAddress />}
+      <Banner kind="bad">{trouble}</Banner>
+      {isUnproven && <ProveAddress />}
     </>
   )
-  return { busy, draw, trouble }
+  return { busy, draw, refusal }
 }
 
 interface LikeThisProps {
@@ -46,7 +40,7 @@ interface LikeThisProps {
 }
 /** What was said since the drawing has to be seen in it. */
 export function DrawLikeThis({ later, previewsLeft }: LikeThisProps) {
-  const { busy, draw, trouble } = useDrawAgain(later)
+  const { busy, draw, refusal } = useDrawAgain(later)
   if (previewsLeft === 0) return <p className="small muted">{messages.noPreviewLeft}</p>
   return (
     <div className="grid justify-items-start gap-2">
@@ -54,7 +48,7 @@ export function DrawLikeThis({ later, previewsLeft }: LikeThisProps) {
         {messages.drawLikeThis}
       </Button>
       <p className="small muted">{messages.countsAsPreview(previewsLeft)}</p>
-      {trouble}
+      {refusal}
     </div>
   )
 }
@@ -86,7 +80,7 @@ interface Props {
 export function DrawAgain({ later, label = 'Change this', inBar }: Props) {
   const isDeaf = useShop()?.photo_readers.length === 0
   const [change, setChange] = useState('')
-  const { busy, draw, trouble } = useDrawAgain(later)
+  const { busy, draw, refusal } = useDrawAgain(later)
   return (
     <form
       className={inBar ? 'contents' : 'grid gap-3'}
@@ -105,7 +99,7 @@ export function DrawAgain({ later, label = 'Change this', inBar }: Props) {
         hint={isDeaf ? messages.demoIsDeaf : 'One sentence. Without it, the same photo is drawn once more.'}
         onChange={event => setChange(event.target.value)}
       />
-      {trouble}
+      {refusal}
       <div className={inBar && 'buybar'}>
         <Button
           type="submit"

@@ -1,7 +1,6 @@
 import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { z } from 'zod/mini'
-import { CallFailed } from '../../shared/errors.ts'
 import { Figure2, lifted } from '../../shared/figure/figure.ts'
 import { FIGURE_SLOTS } from '../../shared/figure/figure-slots.ts'
 import { type Figurine, figurinesApi } from '../../shared/figurines/api.ts'
@@ -11,6 +10,7 @@ import { call } from '../api.ts'
 import { forgetStored, readStored, writeStored } from '../browser/storage.ts'
 import { forgetChange, readStoredChange, storeChange } from '../figure/stored-figure.ts'
 import { type Answers, answeredFigure } from '../taps/use-taps.ts'
+import { useChange } from '../ui/use-change.ts'
 import { isUnderWay } from './use-figurine-events.ts'
 
 const Stored = z.object({ said: z.array(z.enum(FIGURE_SLOTS)), figure: Figure2 })
@@ -36,7 +36,7 @@ export function useLaterAnswers(figurine: Figurine, label: string) {
   /** As they are when something is saved, whichever drawing of the page began it. */
   const newest = useRef<Answers | null>(null)
   const [isSaving, setSaving] = useState(false)
-  const [error, setError] = useState<string | null>(null)
+  const { run, trouble } = useChange()
   const read = useMemo(() => figure && lifted(figure), [figure])
   const set = (next: Answers | null) => {
     newest.current = next
@@ -75,7 +75,7 @@ export function useLaterAnswers(figurine: Figurine, label: string) {
     answers,
     skipped,
     isSaving,
-    error,
+    trouble,
     /** As it is stored until something is answered, of whichever kit. */
     figure: answers && read ? answeredFigure(read, answers) : figure,
     change(next: Answers) {
@@ -92,16 +92,11 @@ export function useLaterAnswers(figurine: Figurine, label: string) {
     save: async () => (newest.current && read ? send({}) : figurine),
     /** The photo drawn once more, told what was answered. */
     drawAgain: (change: string) => send({ draw: true, ...(change && { change }) }),
-    async saveAnswers() {
-      setError(null)
-      try {
+    saveAnswers: () =>
+      run('save', async () => {
         const { id: saved } = await send({})
         await navigate(figurinePath(saved), { replace: true, preventScrollReset: true })
-      } catch (reason) {
-        if (!(reason instanceof CallFailed)) throw reason
-        setError(reason.detail)
-      }
-    },
+      }),
   }
 }
 export type LaterAnswers = ReturnType<typeof useLaterAnswers>

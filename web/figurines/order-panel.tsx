@@ -1,7 +1,6 @@
 import { Gift } from 'lucide'
 import { useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
-import { CallFailed } from '../../shared/errors.ts'
 import { type Figurine, figureViewPath } from '../../shared/figurines/api.ts'
 import { formatInr } from '../../shared/money.ts'
 import { labelFault, normaliseLabel } from '../../shared/name-label.ts'
@@ -21,6 +20,7 @@ import { Button, ButtonLink } from '../ui/button.tsx'
 import { earlyCheck, earlyChoice } from '../ui/early-input.ts'
 import { Icon } from '../ui/icon.tsx'
 import { Stepper } from '../ui/stepper.tsx'
+import { useChange } from '../ui/use-change.ts'
 import { makesOf } from './makes-of.ts'
 import { messages } from './messages.ts'
 import type { Draft } from './use-draft.ts'
@@ -96,7 +96,7 @@ function OrderForm(props: FormProps) {
         />
       </div>
       <GiftWrap chosen={giftWrap} onChange={chosen => onChange({ giftWrap: chosen })} />
-      {ordering.failed && <Banner kind="bad">{ordering.failed}</Banner>}
+      {ordering.trouble && <Banner kind="bad">{ordering.trouble}</Banner>}
       <div className="buybar">
         <AddButton busy={ordering.busy === 'add'} onClick={ordering.add} />
         <Button kind="cry" busy={ordering.busy === 'order' && 'One moment…'} onClick={ordering.order}>
@@ -127,10 +127,9 @@ const GiftWrap = ({ chosen, onChange }: { chosen: boolean; onChange: (chosen: bo
 /** Puts it into the cart or straight to the checkout, once its name can stand on the base. */
 function useOrdering({ figurine, shop, draft, saveAnswers, make }: FormProps) {
   const navigate = useNavigate()
-  const [failed, setFailed] = useState<string | null>(null)
+  const { run, busy, trouble, setTrouble } = useChange<'order' | 'add'>()
   const { label, quantity, giftWrap } = draft
   const labelInput = useRef<HTMLInputElement>(null)
-  const [busy, setBusy] = useState<'order' | 'add' | null>(null)
   const [refused, setRefused] = useState<{ label: string; why: string } | null>(null)
   const pricePaise = pricesIn(shop)[make]
   const total = figurineTotal({ basePriceMinorUnits: pricePaise, quantity, giftWrap })
@@ -139,24 +138,17 @@ function useOrdering({ figurine, shop, draft, saveAnswers, make }: FormProps) {
   /** Goes on if the name can stand on the base, else to the name; what was answered meanwhile is saved first. */
   async function withLabel(what: 'order' | 'add', goOn: (ordered: Figurine) => unknown) {
     if (labelFault(label)) return labelInput.current?.focus()
-    setBusy(what)
-    setFailed(null)
-    try {
+    await run(what, async () => {
       const why = make === 'figure' ? await labelRefusal(nameLabel) : null
       setRefused(why === null ? null : { label, why })
       if (why !== null) return labelInput.current?.focus()
       const ordered = make === 'figure' ? await saveAnswers() : figurine
-      if (goOn(ordered) === false) return setFailed(messages.notStored)
+      if (goOn(ordered) === false) return setTrouble(messages.notStored)
       // Whoever comes back finds the version that was ordered.
       if (ordered.id !== figurine.id)
         await navigate(figurinePath(ordered.id), { replace: true, preventScrollReset: true })
       if (what === 'order') await navigate(paths.checkout, { state: { from: 'figurine' } })
-    } catch (reason) {
-      if (!(reason instanceof CallFailed)) throw reason
-      setFailed(reason.detail)
-    } finally {
-      setBusy(null)
-    }
+    })
   }
   const add = (ordered: Figurine) =>
     addToCart(figurineLine(ordered, { make, nameLabel, quantity, giftWrap, pricePaise }))
@@ -179,7 +171,7 @@ function useOrdering({ figurine, shop, draft, saveAnswers, make }: FormProps) {
   return {
     labelInput,
     labelError: refused?.label === label ? refused.why : null,
-    failed,
+    trouble,
     busy,
     total,
     add: () => void withLabel('add', add),

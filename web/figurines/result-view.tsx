@@ -57,7 +57,7 @@ export function ResultView({ figurine, versions, previews_left }: Props) {
         {figurine.kind === 'generated' && (
           <ResultTaps figurine={figurine} later={later} buildAt={changePath(figurine.id)} />
         )}
-        {later.error && <Banner kind="bad">{later.error}</Banner>}
+        {later.trouble && <Banner kind="bad">{later.trouble}</Banner>}
         {later.answers && (
           <div className="line">
             <Button kind="soft" busy={later.isSaving && 'Saving…'} onClick={() => void later.saveAnswers()}>

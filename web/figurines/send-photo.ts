@@ -1,10 +1,9 @@
 import { CallFailed } from '../../shared/errors.ts'
-import { UPLOAD_PATH, UploadAccepted } from '../../shared/figurines/api.ts'
+import { figurinesApi, UploadAccepted } from '../../shared/figurines/api.ts'
 import { isOfChild } from '../../shared/figurines/people-api.ts'
 import { heldParts } from '../../shared/figurines/taps.ts'
-import { unreachable } from '../api.ts'
-import { connection } from '../browser/connection.ts'
-import { problemIn } from '../ui/send-form.ts'
+import { call, unreachable } from '../api.ts'
+import { fetchTelling } from '../browser/fetch-telling.ts'
 import { messages } from './messages.ts'
 import type { PhotoToSend } from './use-chosen.ts'
 import { subjectInput } from './who.ts'
@@ -15,31 +14,27 @@ export interface Sending {
   cancel: () => void
 }
 
-/** Sent with a request that tells how far it is, which `fetch` cannot. The drawing goes on without this connection. */
-export function sendPhoto(
-  photo: Blob,
-  { face, read, answers, who }: PhotoToSend,
-  onProgress: (share: number) => void,
-): Sending {
-  const request = new XMLHttpRequest()
-  const accepted = new Promise<string>((resolve, reject) => {
-    request.open('POST', UPLOAD_PATH)
-    request.setRequestHeader('prefer', 'respond-async')
-    request.upload.onprogress = event => event.lengthComputable && onProgress(event.loaded / event.total)
-    request.onload = () => {
-      const answer = problemIn(request.responseText)
-      if (request.status >= 300) return reject(new CallFailed(request.status, answer))
-      const { data } = UploadAccepted.safeParse(answer)
-      // A proxy may answer with a page of its own.
-      if (data) resolve(data.figurine_id)
-      else reject(new CallFailed(502, {}))
-    }
-    request.onerror = () => {
-      void connection.reached()
-      reject(unreachable(messages.unreachable, messages.offline))
-    }
-    request.onabort = () => reject(new DOMException('The upload was cancelled.', 'AbortError'))
-  })
+/** The drawing goes on without this connection. A press of cancel rejects with an AbortError. */
+export function sendPhoto(photo: Blob, sent: PhotoToSend, onProgress: (share: number) => void): Sending {
+  const cancelling = new AbortController()
+  const accepted = call(early, {
+    body: formOf(photo, sent),
+    prefer: 'respond-async',
+    fetcher: fetchTelling(onProgress),
+    signal: cancelling.signal,
+  }).then(
+    answer => answer.figurine_id,
+    error => {
+      const isUnreached = error instanceof CallFailed && error.status === 0
+      throw isUnreached ? unreachable(messages.unreachable, messages.offline) : error
+    },
+  )
+  return { accepted, cancel: () => cancelling.abort() }
+}
+
+const early = { ...figurinesApi.upload, response: UploadAccepted }
+
+function formOf(photo: Blob, { face, read, answers, who }: PhotoToSend): FormData {
   const form = new FormData()
   const subject = subjectInput(who)
   if (subject) form.append('subject', subject.subject)
@@ -54,6 +49,5 @@ export function sendPhoto(
   if (read) form.append('doubts', JSON.stringify(read.doubts))
   if (figure) form.append('said', JSON.stringify(answers?.said ?? []))
   form.append('closeup_image', photo, 'photo.jpg')
-  request.send(form)
-  return { accepted, cancel: () => request.abort() }
+  return form
 }

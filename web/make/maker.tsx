@@ -67,8 +67,8 @@ export function Maker({ figurine, picture }: Props) {
         {figurine && <Drawing of={figurine} />}
         <GroupTabs all={choosing.all} open={choosing.group?.id ?? null} onOpen={choosing.openGroup} />
         <GroupChoices maker={maker} choosing={choosing} />
-        {saving.error && <Banner kind="bad">{saving.error}</Banner>}
-        <SaveBar isSaving={saving.isSaving} onSave={choosing.save} onAdd={choosing.addToCart} />
+        {saving.trouble && <Banner kind="bad">{saving.trouble}</Banner>}
+        <SaveBar isSaving={saving.busy} onSave={choosing.save} onAdd={choosing.addToCart} />
       </div>
       {saving.asking && (
         <saving.asking.Dialog

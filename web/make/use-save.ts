@@ -20,6 +20,7 @@ import {
 import { useShop, useVisitor, visitorChanged } from '../session/session.ts'
 import { loadInTime } from '../ui/load-in-time.ts'
 import { announce } from '../ui/toasts.ts'
+import { useChange } from '../ui/use-change.ts'
 import { messages, sentenceOf } from './messages.ts'
 import type { SaveDialogProps } from './save-dialog.tsx'
 import type { Maker } from './use-maker.ts'
@@ -31,8 +32,7 @@ export function useSave(figurine: Figurine | null, maker: Maker, onLabelFault: (
   const visitor = useVisitor()
   const shop = useShop()
   const navigate = useNavigate()
-  const [isSaving, setSaving] = useState<'save' | 'add' | null>(null)
-  const [error, setError] = useState<string | null>(null)
+  const { run, busy, trouble } = useChange<'save' | 'add'>()
   const [asking, setAsking] = useState<Asking>(null)
   const { figure, label } = maker
 
@@ -43,16 +43,12 @@ export function useSave(figurine: Figurine | null, maker: Maker, onLabelFault: (
     const { SaveDialog } = await loadInTime(() => import('./save-dialog.tsx'))
     setAsking({ Dialog: SaveDialog, isStored })
   }
-  async function during(what: 'save' | 'add', work: () => Promise<unknown>) {
-    setError(null)
-    setSaving(what)
-    try {
-      await work()
-    } catch (reason) {
-      await explain(reason)
-    } finally {
-      setSaving(null)
-    }
+  const during = (what: 'save' | 'add', work: () => Promise<unknown>) =>
+    run(what, () => work().catch(orAskToSignIn), explain)
+  function orAskToSignIn(reason: unknown) {
+    if (!(reason instanceof CallFailed) || reason.status !== 401) throw reason
+    visitorChanged()
+    return askToSignIn()
   }
   const saved = () => (figurine ? saveVersion(figurine, maker) : saveNew(maker))
   const save = () =>
@@ -75,14 +71,11 @@ export function useSave(figurine: Figurine | null, maker: Maker, onLabelFault: (
       putInCart(figurineLine(made, { ...options, make: 'figure' }))
       await navigate(figurinePath(id))
     })
-  async function explain(reason: unknown): Promise<void> {
-    if (reason instanceof CallFailed && reason.status === 401) {
-      visitorChanged()
-      return during('save', askToSignIn)
-    }
-    if (reason instanceof CallFailed && reason.errors.name_label) return onLabelFault(reason)
-    if (!(reason instanceof CallFailed)) console.error(reason)
-    setError(sentenceOf(reason, messages.limit))
+  function explain(reason: unknown): string | null {
+    const isLabel = reason instanceof CallFailed && reason.errors.name_label
+    if (!isLabel) return sentenceOf(reason, messages.limit)
+    onLabelFault(reason)
+    return null
   }
 
   /** What a guest made before signing in, if the sign-in did not save it already. */
@@ -101,7 +94,7 @@ export function useSave(figurine: Figurine | null, maker: Maker, onLabelFault: (
     setAsking(null)
     if (!figurine) orderLater()
   }
-  return { save, addToCart, isSaving, error, asking, closeDialog }
+  return { save, addToCart, busy, trouble, asking, closeDialog }
 }
 
 async function saveNew({ figure, label }: Pick<Maker, 'figure' | 'label'>): Promise<string> {

@@ -7,18 +7,17 @@ import {
   ClaimKind,
   ClaimText,
   claimSentences,
-  claimsPath,
+  claimsApi,
   KIND_WORDS,
 } from '../../shared/claims/api.ts'
-import { CallFailed } from '../../shared/errors.ts'
-import { mayHaveArrived, SIGNED_OUT, unreachable } from '../api.ts'
-import { connection } from '../browser/connection.ts'
+import { call, fetchOfVisitor, mayHaveArrived } from '../api.ts'
+import { fetchTelling } from '../browser/fetch-telling.ts'
 import { Button } from '../ui/button.tsx'
 import { Field, TextArea } from '../ui/field.tsx'
 import { FormSheet } from '../ui/form-sheet.tsx'
-import { problemIn, useKeyFor } from '../ui/send-form.ts'
 import { announce } from '../ui/toasts.ts'
 import { useForm } from '../ui/use-form.ts'
+import { useKeyFor } from '../ui/use-key-for.ts'
 import { messages } from './messages.ts'
 import { PhotosField } from './photos-field.tsx'
 import { usePhotos } from './use-photos.ts'
@@ -104,12 +103,11 @@ function useClaim({ orderId, isOpen, onSent }: Props) {
       const what = JSON.stringify([typed, photos.chosen.map(({ url }) => url)])
       setShare(0)
       try {
-        await sendClaim({
-          ...typed,
-          orderId,
-          photos: chosen,
+        await call(claimsApi.make, {
+          params: { id: orderId },
+          body: formOf(typed, chosen),
           idempotencyKey: keyFor.get(what),
-          onProgress: setShare,
+          fetcher: (path, init) => fetchOfVisitor(path, init, fetchTelling(setShare)),
         })
       } catch (error) {
         // What was refused may be sent again; what may have arrived is repeated under its key.
@@ -134,35 +132,10 @@ const sendingWords = (share: number | null, photos: number) => {
   return share < 1 ? `Sending your photos, ${Math.round(share * 100)}%` : 'Looking at your photos…'
 }
 
-interface ClaimToSend {
-  orderId: string
-  kind: ClaimKind
-  text: string
-  photos: readonly Blob[]
-  idempotencyKey: string
-  onProgress: (share: number) => void
-}
-
-/** Sent with a request that tells how far it is, which `fetch` cannot. */
-function sendClaim({ orderId, kind, text, photos, idempotencyKey, onProgress }: ClaimToSend): Promise<void> {
+function formOf({ kind, text }: z.infer<typeof Typed>, photos: readonly Blob[]): FormData {
   const form = new FormData()
   form.append('kind', kind)
   form.append('text', text)
   for (const [at, photo] of photos.entries()) form.append('photos', photo, `photo-${at + 1}.jpg`)
-  return new Promise((resolve, reject) => {
-    const request = new XMLHttpRequest()
-    request.open('POST', claimsPath(orderId))
-    request.setRequestHeader('idempotency-key', idempotencyKey)
-    request.upload.onprogress = event => event.lengthComputable && onProgress(event.loaded / event.total)
-    request.onload = () => {
-      if (request.status === 200) return resolve()
-      if (request.status === 401) window.dispatchEvent(new Event(SIGNED_OUT))
-      reject(new CallFailed(request.status, problemIn(request.responseText)))
-    }
-    request.onerror = () => {
-      void connection.reached()
-      reject(unreachable())
-    }
-    request.send(form)
-  })
+  return form
 }

@@ -7,7 +7,6 @@ import {
   REVIEW_PHOTOS_MAX,
   REVIEW_TEXT_MAX,
   ReviewWords,
-  reviewPath,
   reviewSentences,
   reviewsApi,
   STARS,
@@ -19,9 +18,9 @@ import { Button } from '../ui/button.tsx'
 import { TextArea } from '../ui/field.tsx'
 import { FormSheet } from '../ui/form-sheet.tsx'
 import { Icon } from '../ui/icon.tsx'
-import { sendForm, useKeyFor } from '../ui/send-form.ts'
 import { announce } from '../ui/toasts.ts'
 import { useForm } from '../ui/use-form.ts'
+import { useKeyFor } from '../ui/use-key-for.ts'
 import { messages } from './messages.ts'
 import { ReviewPhotos } from './review-photos.tsx'
 import { usePhotos } from './use-photos.ts'
@@ -99,8 +98,7 @@ function useReview({ orderId, line, review, isOpen, onSent }: Props) {
     if (!agreed) throw new CallFailed(422, { errors: { consent: reviewSentences.consent } })
     const key = keyFor.get(JSON.stringify([words, photos.chosen.map(({ url }) => url)]))
     try {
-      const answer = await sendForm(reviewPath(orderId, line), formOf(words, files), key)
-      return reviewsApi.write.response.parse(answer)
+      return await call(reviewsApi.write, { params, body: formOf(words, files), idempotencyKey: key })
     } catch (error) {
       // What was refused may be sent again; what may have arrived is repeated under its key.
       if (!mayHaveArrived(error)) keyFor.renew()

@@ -5,7 +5,7 @@ import { type OwnReview, REVIEW_PHOTOS_MAX, reviewsApi } from '../../shared/revi
 import { call } from '../api.ts'
 import { Icon } from '../ui/icon.tsx'
 import { announce } from '../ui/toasts.ts'
-import { orToast } from '../ui/use-change.ts'
+import { useChange } from '../ui/use-change.ts'
 import { messages } from './messages.ts'
 import { PhotosField } from './photos-field.tsx'
 import type { usePhotos } from './use-photos.ts'
@@ -23,9 +23,10 @@ interface Props {
 /** Photos of a review: those it has, and new ones with the writer's consent. */
 export function ReviewPhotos({ params, held, photos, agreed, onAgreed, errors }: Props) {
   const { revalidate } = useRevalidator()
+  const { run } = useChange({ toast: true })
   const part = useRef<HTMLDivElement>(null)
   async function remove(photo: string) {
-    const done = await orToast(call(reviewsApi.removePhoto, { params: { ...params, photo } }))
+    const done = await run(photo, () => call(reviewsApi.removePhoto, { params: { ...params, photo } }))
     if (done) announce({ text: messages.photoDeleted })
     await revalidate()
     part.current?.querySelector<HTMLElement>('input[type="file"]')?.focus()

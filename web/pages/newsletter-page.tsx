@@ -50,7 +50,7 @@ type Answer = Route.ComponentProps['actionData']
 /** Needs a press, as mail scanners open every link. */
 function Confirm({ token, answer }: { token: string; answer: Answer }) {
   const [isDone, setDone] = useState(answer !== undefined && 'confirmed' in answer)
-  const change = useChange((answer && 'typed' in answer && answer.trouble) || null)
+  const change = useChange({ trouble: (answer && 'typed' in answer && answer.trouble) || null })
 
   async function send() {
     if (await change.run('send', () => call(newsletterApi.confirm, { body: { token } }))) setDone(true)

@@ -13,34 +13,37 @@ export const sentenceOf = (error: unknown) =>
 export const answerOr = (sentence: string) => (error: unknown) =>
   (error instanceof CallFailed && error.status > 0 && error.said) || sentence
 
-/** Waits for a change on the server; a failure is logged, passed on as a sentence, and becomes null. */
-export async function attempt<T>(
-  change: Promise<T>,
-  onFailure: (sentence: string | null) => void,
-  sentence: Sentence = sentenceOf,
-): Promise<T | null> {
-  try {
-    return await change
-  } catch (error) {
-    console.warn('a change failed', error)
-    onFailure(typeof sentence === 'string' ? sentence : sentence(error))
-    return null
-  }
+interface Options {
+  trouble?: string | null
+  /** A failure is shown as a toast, where nothing on the page could say it. */
+  toast?: boolean
 }
 
-/** Shows the failure as a toast. */
-export const orToast = <T>(change: Promise<T>) => attempt(change, text => text && announce({ text }))
-
-/** One change at a time: its name while it runs, and the sentence of the last one if it failed. */
-export function useChange<Name extends string>(atFirst: string | null = null) {
+/**
+ * A press that changes something: its name while it runs, and the sentence of the last one if it failed. A failure is
+ * logged and makes the result null.
+ */
+export function useChange<Name extends string>({ trouble: atFirst = null, toast = false }: Options = {}) {
   const [busy, setBusy] = useState<Name | null>(null)
-  const [trouble, setTrouble] = useState<string | null>(atFirst)
-  async function run<T>(name: Name, change: () => Promise<T>, sentence?: Sentence): Promise<T | null> {
+  const [trouble, setTrouble] = useState(atFirst)
+  async function run<T>(
+    name: Name,
+    change: () => Promise<T>,
+    sentence: Sentence = sentenceOf,
+  ): Promise<T | null> {
     setBusy(name)
     setTrouble(null)
-    const done = await attempt(change(), setTrouble, sentence)
-    setBusy(null)
-    return done
+    try {
+      return await change()
+    } catch (error) {
+      console.warn('a change failed', error)
+      const said = typeof sentence === 'string' ? sentence : sentence(error)
+      if (!toast) setTrouble(said)
+      else if (said) announce({ text: said })
+      return null
+    } finally {
+      setBusy(null)
+    }
   }
   return { run, busy, trouble, setTrouble }
 }

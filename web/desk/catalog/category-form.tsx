@@ -1,11 +1,6 @@
 import { useEffect, useState } from 'react'
 import { z } from 'zod/mini'
-import {
-  type AdminCategory,
-  CATALOG_UPLOAD_PATH,
-  catalogAdminApi,
-  catalogSentences,
-} from '../../../shared/catalog/desk-api.ts'
+import { type AdminCategory, catalogAdminApi, catalogSentences } from '../../../shared/catalog/desk-api.ts'
 import { CallFailed } from '../../../shared/errors.ts'
 import { call } from '../../api.ts'
 import { Banner } from '../../ui/banner.tsx'
@@ -42,6 +37,8 @@ const typedOf = (category: AdminCategory): Typed => ({
 })
 
 const Named = z.object({ name: z.string().check(z.trim(), z.minLength(1, catalogSentences.name)) })
+
+const upload = (body: FormData) => call(catalogAdminApi.upload, { query: { target: 'categories' }, body })
 
 export function CategoryForm({ categories, editing, onLeave, folded, onChanged, onCreated }: Props) {
   const before = editing ? typedOf(editing) : blank
@@ -146,7 +143,7 @@ function CategoryFields({ typed, errors, onChange, onUploading, onUploadFailed }
       <PictureField
         label="Thumbnail Image"
         optional
-        uploadPath={`${CATALOG_UPLOAD_PATH}?target=categories`}
+        upload={upload}
         value={typed.thumbnail_url}
         error={errors.thumbnail_url}
         onUploading={onUploading}

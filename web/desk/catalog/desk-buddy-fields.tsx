@@ -1,12 +1,13 @@
 import type { AdminCategory } from '../../../shared/catalog/desk-api.ts'
 import { Field, TextArea, TextField } from '../../ui/field.tsx'
+import type { Upload } from '../ui/files.ts'
 import { messages } from '../ui/messages.ts'
 import { PictureField } from '../ui/picture-field.tsx'
 import { type FieldName, type Fields, labels } from './fields.ts'
 import { GalleryField } from './gallery-field.tsx'
 
 interface Props {
-  uploadPath: string
+  upload: Upload
   categories: AdminCategory[]
   fields: Fields
   errors: Partial<Record<string, string>>
@@ -100,7 +101,7 @@ const NameAndPrice = ({ text }: { text: TextProps }) => (
 )
 
 function Pictures({
-  uploadPath,
+  upload,
   fields,
   errors,
   onChange,
@@ -112,7 +113,7 @@ function Pictures({
     <>
       <PictureField
         label={labels.image_url}
-        uploadPath={uploadPath}
+        upload={upload}
         value={fields.image_url}
         error={errors.image_url}
         onUploading={onUploading}
@@ -120,7 +121,7 @@ function Pictures({
         onFailed={onUploadFailed}
       />
       <GalleryField
-        uploadPath={uploadPath}
+        upload={upload}
         value={fields.gallery_images}
         error={errors.gallery_images ?? ofOne}
         onUploading={onUploading}

@@ -1,11 +1,6 @@
 import { type Dispatch, type SetStateAction, useState } from 'react'
 import { z } from 'zod/mini'
-import {
-  AdminDeskBuddy,
-  CATALOG_UPLOAD_PATH,
-  catalogAdminApi,
-  catalogSentences,
-} from '../../../shared/catalog/desk-api.ts'
+import { AdminDeskBuddy, catalogAdminApi, catalogSentences } from '../../../shared/catalog/desk-api.ts'
 import { CallFailed, isNotFound } from '../../../shared/errors.ts'
 import { call } from '../../api.ts'
 import { Banner } from '../../ui/banner.tsx'
@@ -33,7 +28,7 @@ interface Props {
   /** Hidden on a phone. */
   folded: boolean
 }
-const UPLOAD_PATH = `${CATALOG_UPLOAD_PATH}?target=items`
+const upload = (body: FormData) => call(catalogAdminApi.upload, { query: { target: 'items' }, body })
 
 /** The first missing field, in the order of the specification. */
 function firstFault({ category_id, image_url, price, name }: Fields): [FieldName, string] | null {
@@ -80,7 +75,7 @@ export function DeskBuddyForm({ items, categories, editing, fields, onChange, on
       <h2>{editing ? 'Edit Desk Buddy' : 'Create Desk Buddy'}</h2>
       {editing && <p className="muted">You are changing {editing.name}.</p>}
       <DeskBuddyFields
-        uploadPath={UPLOAD_PATH}
+        upload={upload}
         categories={categories.list ?? []}
         fields={fields}
         errors={form.errors}

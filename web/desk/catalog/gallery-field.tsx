@@ -6,12 +6,12 @@ import { isPictureAddress } from '../../../shared/pictures/public-picture.ts'
 import { TextArea } from '../../ui/field.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Picture } from '../../ui/picture.tsx'
-import { sendPicture } from '../ui/files.ts'
+import { sendPicture, type Upload } from '../ui/files.ts'
 import { refusalOf } from '../ui/picture-field.tsx'
 import { labels } from './fields.ts'
 
 interface Props {
-  uploadPath: string
+  upload: Upload
   value: string
   error: string | undefined
   onUploading: (uploading: boolean) => void
@@ -20,7 +20,7 @@ interface Props {
 }
 
 /** One address per line, typed or uploaded; the pictures below are those lines. */
-export function GalleryField({ uploadPath, value, error, onUploading, onChange, onFailed }: Props) {
+export function GalleryField({ upload, value, error, onUploading, onChange, onFailed }: Props) {
   const [progress, setProgress] = useState<string | null>(null)
   const [refused, setRefused] = useState<string | null>(null)
   const input = useId()
@@ -39,7 +39,7 @@ export function GalleryField({ uploadPath, value, error, onUploading, onChange, 
     try {
       for (const [at, file] of files.entries()) {
         setProgress(files.length === 1 ? 'Uploading…' : `Uploading ${at + 1} of ${files.length}…`)
-        const url = await sendPicture(uploadPath, file)
+        const url = await sendPicture(upload, file)
         set([...linesOf(latest.current), url])
       }
     } catch (failure) {

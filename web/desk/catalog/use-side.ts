@@ -4,7 +4,7 @@ import { isForbidden } from '../ui/forbidden.tsx'
 
 /** Loads and changes of one of the page's two lists, and whether the visitor lost the admin role. */
 export function useSide(atFirst: string | null) {
-  const { run: runChange, busy, trouble, setTrouble } = useChange<'load' | 'change'>(atFirst)
+  const { run: runChange, busy, trouble, setTrouble } = useChange<'load' | 'change'>({ trouble: atFirst })
   const [forbidden, setForbidden] = useState(false)
 
   const run = <T>(name: 'load' | 'change', work: () => Promise<T>, sentence: Sentence) =>

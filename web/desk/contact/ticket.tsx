@@ -15,7 +15,7 @@ import { Badge, type Tone } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { TextArea } from '../../ui/field.tsx'
 import { FormActions, FormSheet } from '../../ui/form-sheet.tsx'
-import { orToast } from '../../ui/use-change.ts'
+import { useChange } from '../../ui/use-change.ts'
 import { useForm } from '../../ui/use-form.ts'
 import { useUnsavedForm } from '../ui/unsaved.tsx'
 import { announceStatus } from '../ui/use-status.ts'
@@ -24,11 +24,14 @@ const tones: Record<TicketStatus, Tone | undefined> = { open: 'warn', answered: 
 
 export function Ticket({ ticket, withOrder = false }: { ticket: TicketView; withOrder?: boolean }) {
   const { revalidate } = useRevalidator()
+  const { run } = useChange({ toast: true })
   const [answering, setAnswering] = useState(false)
   const orderId = ticket.order_id === null ? null : normaliseOrderId(ticket.order_id)
 
   async function set(status: TicketStatus) {
-    const done = await orToast(call(ticketsApi.setStatus, { params: { id: ticket.id }, body: { status } }))
+    const done = await run(status, () =>
+      call(ticketsApi.setStatus, { params: { id: ticket.id }, body: { status } }),
+    )
     if (done && status === 'closed')
       announceStatus({
         text: `${ticket.id} is closed.`,

@@ -110,7 +110,7 @@ function useBulkChange({ orders, onDone }: Props) {
     const fail = (left: Failed[]) => setFailed({ all: which.length, orders: left })
     const left = await run(
       'change',
-      () => changeMany(which, { status, ...answers }, revalidate),
+      () => changeMany(which, { status, ...answers }, { reload: revalidate }),
       error => {
         fail([{ id: '', detail: sentenceOf(error) }])
         return null

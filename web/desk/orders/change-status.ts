@@ -1,12 +1,12 @@
+import { useRevalidator } from 'react-router'
 import type { Order } from '../../../shared/orders/api.ts'
 import { orderDeskApi, type Settable } from '../../../shared/orders/desk-api.ts'
 import { isStanding, NEEDS_PROOF } from '../../../shared/proofs/api.ts'
 import { call } from '../../api.ts'
-import { orToast } from '../../ui/use-change.ts'
+import { useChange } from '../../ui/use-change.ts'
 import { announceStatus } from '../ui/use-status.ts'
 import { messages } from './messages.ts'
 
-type Reload = () => Promise<void> | void
 /** The admin's answers to the questions about a change. */
 export interface Answers {
   refund?: boolean
@@ -43,34 +43,49 @@ const ASK = { unready: false }
 export const isPaid = ({ payment_status }: Pick<Order, 'payment_status'>) =>
   payment_status === 'paid' || payment_status === 'partially_refunded'
 
+interface After {
+  reload: () => Promise<void>
+  undo: (id: string, entry: number) => void
+}
+
 /** Sets one order's status and offers an undo; throws if the service refuses. */
 export async function changeOne(
   { id, status: seen_status }: SeenOrder,
   change: Change,
-  reload: Reload,
+  { reload, undo }: After,
 ): Promise<Order> {
   const body = { order_id: id, seen_status, ...ASK, ...change }
   const { order, entry } = await call(orderDeskApi.setStatus, { body })
   if (entry !== null)
     announceStatus({
       text: messages.set(id, order.status),
-      action: { label: 'Undo', run: () => void undoOne(id, entry, reload) },
+      action: { label: 'Undo', run: () => undo(id, entry) },
     })
   await reload()
   return order
 }
 
-export async function undoOne(id: string, entry: number, reload: Reload): Promise<void> {
-  const undone = await orToast(call(orderDeskApi.undo, { params: { id }, body: { entry } }))
-  if (undone) announceStatus({ text: messages.undone(id, undone.order.status) })
-  await reload()
+/** Takes one change of a status back. */
+export function useUndo() {
+  const { revalidate } = useRevalidator()
+  const { run, busy } = useChange({ toast: true })
+  const undo = (id: string, entry: number) =>
+    void run('undo', async () => {
+      try {
+        const { order } = await call(orderDeskApi.undo, { params: { id }, body: { entry } })
+        announceStatus({ text: messages.undone(id, order.status) })
+      } finally {
+        await revalidate()
+      }
+    })
+  return { undo, isUndoing: busy !== null }
 }
 
 /** Sets each order by itself; returns those that could not be set, with the reason. */
 export async function changeMany(
   orders: readonly SeenOrder[],
   change: Change,
-  reload: Reload,
+  { reload }: Pick<After, 'reload'>,
 ): Promise<{ id: string; code: string; detail: string }[]> {
   const { results } = await call(orderDeskApi.setStatuses, {
     body: {

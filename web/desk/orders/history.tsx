@@ -1,10 +1,8 @@
-import { useState } from 'react'
-import { useRevalidator } from 'react-router'
 import type { DeskOrder } from '../../../shared/orders/desk-api.ts'
 import type { Proof } from '../../../shared/proofs/api.ts'
 import { when } from '../../../shared/time/moments.ts'
 import { Button } from '../../ui/button.tsx'
-import { undoOne } from './change-status.ts'
+import { useUndo } from './change-status.ts'
 
 const who: Record<string, string> = {
   customer: 'the customer',
@@ -14,8 +12,7 @@ const who: Record<string, string> = {
 
 /** Newest first; only the newest change can be undone, and none that moved money. */
 export function History({ desk: { order, history, refunds, proofs } }: { desk: DeskOrder }) {
-  const { revalidate } = useRevalidator()
-  const [busy, setBusy] = useState(false)
+  const { undo, isUndoing } = useUndo()
   const newest = history.at(-1)
   const isPaidBack =
     newest?.status === 'Cancelled' &&
@@ -39,12 +36,9 @@ export function History({ desk: { order, history, refunds, proofs } }: { desk: D
               <Button
                 kind="bare"
                 size="small"
-                busy={busy && 'Undoing…'}
+                busy={isUndoing && 'Undoing…'}
                 aria-label={`Undo: back to ${step.from_status}`}
-                onClick={() => {
-                  setBusy(true)
-                  void undoOne(order.id, step.id, revalidate).finally(() => setBusy(false))
-                }}
+                onClick={() => undo(order.id, step.id)}
               >
                 Undo
               </Button>

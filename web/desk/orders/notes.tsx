@@ -8,7 +8,7 @@ import { TextArea } from '../../ui/field.tsx'
 import { FormSheet } from '../../ui/form-sheet.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { announce } from '../../ui/toasts.ts'
-import { orToast } from '../../ui/use-change.ts'
+import { useChange } from '../../ui/use-change.ts'
 import { useForm } from '../../ui/use-form.ts'
 import { useUnsavedForm } from '../ui/unsaved.tsx'
 import { announceStatus } from '../ui/use-status.ts'
@@ -16,6 +16,7 @@ import { messages } from './messages.ts'
 
 export function Notes({ orderId, notes }: { orderId: string; notes: readonly OrderNote[] }) {
   const { revalidate } = useRevalidator()
+  const { run } = useChange({ toast: true })
   const saveNote = (text: string) => call(orderDeskApi.addNote, { params: { id: orderId }, body: { text } })
   const form = useForm({
     schema: RequestLog,
@@ -29,11 +30,13 @@ export function Notes({ orderId, notes }: { orderId: string; notes: readonly Ord
   useUnsavedForm(form.ref)
 
   async function remove(note: OrderNote) {
-    const done = await orToast(call(orderDeskApi.removeNote, { params: { id: orderId, note: note.id } }))
+    const done = await run(note.id, () =>
+      call(orderDeskApi.removeNote, { params: { id: orderId, note: note.id } }),
+    )
     if (done)
       announce({
         text: messages.noteGone,
-        action: { label: 'Undo', run: () => void orToast(saveNote(note.text)).then(revalidate) },
+        action: { label: 'Undo', run: () => void run('note', () => saveNote(note.text)).then(revalidate) },
       })
     await revalidate()
   }

@@ -1,5 +1,4 @@
 import { Send } from 'lucide'
-import { useState } from 'react'
 import { useRevalidator } from 'react-router'
 import type { DocumentEntry, Margin } from '../../../shared/books/api.ts'
 import { type DeskOrder, orderDeskApi } from '../../../shared/orders/desk-api.ts'
@@ -10,7 +9,7 @@ import { Button } from '../../ui/button.tsx'
 import '../../orders/documents.css'
 import { Icon } from '../../ui/icon.tsx'
 import { Panel } from '../../ui/panel.tsx'
-import { orToast } from '../../ui/use-change.ts'
+import { useChange } from '../../ui/use-change.ts'
 import { MarginPart } from '../books/margin-part.tsx'
 import { Money } from '../payments/money.tsx'
 import { PrintPanel } from '../print/print-panel.tsx'
@@ -86,14 +85,16 @@ const states: Record<string, string> = {
 
 function Mails({ desk: { order, mails } }: { desk: DeskOrder }) {
   const { revalidate } = useRevalidator()
-  const [busy, setBusy] = useState(false)
-  async function sendAgain() {
-    setBusy(true)
-    const sent = await orToast(call(orderDeskApi.sendMail, { params: { id: order.id } }))
-    if (sent) announceStatus({ text: messages.mailSent(sent.recipient) })
-    await revalidate()
-    setBusy(false)
-  }
+  const { run, busy } = useChange({ toast: true })
+  const sendAgain = () =>
+    run('send', async () => {
+      try {
+        const { recipient } = await call(orderDeskApi.sendMail, { params: { id: order.id } })
+        announceStatus({ text: messages.mailSent(recipient) })
+      } finally {
+        await revalidate()
+      }
+    })
   return (
     <>
       {mails.length === 0 && <p className="muted">No mail was written yet.</p>}

@@ -24,6 +24,7 @@ import {
   UNAPPROVED,
   UNPAID,
   UNREADY,
+  useUndo,
 } from './change-status.ts'
 import { messages } from './messages.ts'
 
@@ -69,13 +70,14 @@ function useStatusChange(order: Shown) {
   const { revalidate } = useRevalidator()
   const { run, busy: pending, trouble } = useChange<Settable>()
   const [question, setQuestion] = useState<Question | null>(null)
+  const { undo } = useUndo()
   const { id, status: from } = order
   const ask = questionsOf(order, (status, answers) => void change(status, answers))
 
   async function change(status: Settable, answers: Answers = {}) {
     await run(
       status,
-      () => changeOne(order, { status, ...answers }, revalidate),
+      () => changeOne(order, { status, ...answers }, { reload: revalidate, undo }),
       reason => {
         const next = reason instanceof CallFailed ? questionOf(reason, status, answers) : null
         if (next) setQuestion(next)

@@ -1,5 +1,5 @@
 import { Printer } from 'lucide'
-import { type MouseEvent, type ReactNode, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useRevalidator } from 'react-router'
 import { formatInr } from '../../../shared/money.ts'
 import { AT_ONCE, labelsPath, manifestPath, parcelsApi, type Shipment } from '../../../shared/parcels/api.ts'
@@ -7,7 +7,7 @@ import { call } from '../../api.ts'
 import { Banner } from '../../ui/banner.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
-import { attempt, useChange } from '../../ui/use-change.ts'
+import { useChange } from '../../ui/use-change.ts'
 import { fetchFile, saveFile } from '../ui/files.ts'
 import { announceStatus } from '../ui/use-status.ts'
 import { messages } from './messages.ts'
@@ -52,7 +52,7 @@ export function BookedParcels({ parcels }: { parcels: readonly Shipment[] }) {
       {ids.length > 0 && (
         <div className="one-row">
           {partsOf(ids).map(some => (
-            <Paper key={some[0]} href={labelsPath(some)} onTrouble={setTrouble}>
+            <Paper key={some[0]} href={labelsPath(some)} run={run}>
               Labels of {some.length}
             </Paper>
           ))}
@@ -65,7 +65,7 @@ export function BookedParcels({ parcels }: { parcels: readonly Shipment[] }) {
             Ask for the pickup
           </Button>
           {partsOf(picked).map(some => (
-            <Paper key={some[0]} href={manifestPath(some)} onTrouble={setTrouble}>
+            <Paper key={some[0]} href={manifestPath(some)} run={run}>
               Manifest of {some.length}
             </Paper>
           ))}
@@ -101,33 +101,35 @@ export function BookedParcels({ parcels }: { parcels: readonly Shipment[] }) {
   )
 }
 
+type Run = ReturnType<typeof useChange>['run']
 interface Props {
   href: string
-  onTrouble: (sentence: string | null) => void
+  run: Run
   children: ReactNode
 }
 
+const Paper = ({ href, run, children }: Props) => (
+  <a
+    className="btn btn--soft btn--sm"
+    href={href}
+    onClick={event => {
+      event.preventDefault()
+      void openPaper(href, run)
+    }}
+  >
+    <Icon of={Printer} />
+    {children}
+  </a>
+)
+
 /** Opens a PDF in a new tab, or saves it where the browser cannot show one; a refusal is said on this page. */
-function Paper({ href, onTrouble, children }: Props) {
-  async function open(event: MouseEvent) {
-    event.preventDefault()
-    onTrouble(null)
-    // A tab that is opened after the answer is blocked as a pop-up.
-    const tab = navigator.pdfViewerEnabled ? window.open('', '_blank') : null
-    if (tab) tab.document.body.textContent = 'One moment…'
-    const pdf = await attempt(pdfAt(href), onTrouble)
-    if (!pdf) return tab?.close()
-    if (tab) tab.location.replace(URL.createObjectURL(pdf))
-    else saveFile(pdf, nameOf(href))
-  }
-  return (
-    <a className="btn btn--soft btn--sm" href={href} onClick={event => void open(event)}>
-      <Icon of={Printer} />
-      {children}
-    </a>
-  )
+async function openPaper(href: string, run: Run) {
+  // A tab that is opened after the answer is blocked as a pop-up.
+  const tab = navigator.pdfViewerEnabled ? window.open('', '_blank') : null
+  if (tab) tab.document.body.textContent = 'One moment…'
+  const pdf = await run('paper', async () => (await fetchFile(href)).blob())
+  if (!pdf) return tab?.close()
+  if (tab) tab.location.replace(URL.createObjectURL(pdf))
+  else saveFile(pdf, nameOf(href))
 }
-
-const pdfAt = async (path: string) => (await fetchFile(path)).blob()
-
 const nameOf = (path: string) => `dopple-${new URL(path, location.href).pathname.split('/').pop()}`

@@ -1,22 +1,15 @@
 import { Layers } from 'lucide'
 import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
-import { sentenceOf, useChange } from '../../ui/use-change.ts'
+import { useChange } from '../../ui/use-change.ts'
 import { fetchFile, saveFile } from '../ui/files.ts'
 import { announceStatus } from '../ui/use-status.ts'
 
 /** Several figures on one bed, as a file for the slicer. */
 export function PlateButton({ path, onSaved }: { path: string; onSaved?: () => void }) {
-  const { run, busy } = useChange<'plate'>()
+  const { run, busy } = useChange<'plate'>({ toast: true })
   const save = async () => {
-    const done = await run(
-      'plate',
-      () => download(path),
-      error => {
-        announceStatus({ text: sentenceOf(error) })
-        return null
-      },
-    )
+    const done = await run('plate', () => download(path))
     if (done === 'making')
       announceStatus({ text: 'Some of these files are still being made. Please try again in a few seconds.' })
     if (done === 'saved') onSaved?.()

@@ -7,6 +7,7 @@ import { call } from '../../api.ts'
 import { Banner } from '../../ui/banner.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
+import { useChange } from '../../ui/use-change.ts'
 import { SlicerForm } from './slicer-form.tsx'
 
 const messages = {
@@ -27,8 +28,13 @@ const AGAIN_MS = 1500
 export function PrintPanel(props: Props) {
   const { file, down, reload, setFile } = usePrintFile(props)
   const { orderId, line } = props
-  const again = () =>
-    call(printApi.again, { params: { id: orderId, line: String(line) } }).then(setFile, () => reload())
+  const { run, busy } = useChange({ toast: true })
+  async function again() {
+    const params = { id: orderId, line: String(line) }
+    const making = await run('again', () => call(printApi.again, { params }))
+    if (making) setFile(making)
+    else reload()
+  }
   if (down)
     return (
       <div className="grid gap-2 justify-items-start">
@@ -51,7 +57,7 @@ export function PrintPanel(props: Props) {
             <FileLink href={printPath(orderId, line, 'stl')}>STL</FileLink>
           </>
         )}
-        <Button kind="bare" size="small" onClick={() => void again()}>
+        <Button kind="bare" size="small" busy={busy && 'Asking…'} onClick={() => void again()}>
           Make it again
         </Button>
       </div>

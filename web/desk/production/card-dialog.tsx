@@ -23,7 +23,7 @@ import { Banner } from '../../ui/banner.tsx'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { DialogFrame, DialogTitle } from '../../ui/dialog.tsx'
 import { Icon } from '../../ui/icon.tsx'
-import { orToast } from '../../ui/use-change.ts'
+import { useChange } from '../../ui/use-change.ts'
 import { Notes } from '../orders/notes.tsx'
 import { PrintPanel } from '../print/print-panel.tsx'
 import { DiaryPart } from './diary-part.tsx'
@@ -140,8 +140,9 @@ function StageSelect({ card, onMove }: { card: Card; onMove: (to: Stage) => void
 
 function Checklist({ card }: { card: Card }) {
   const { revalidate } = useRevalidator()
+  const { run } = useChange({ toast: true })
   async function check(item: (typeof list)[number]['id'], done: boolean) {
-    await orToast(call(productionApi.check, { params: { card: card.id }, body: { item, done } }))
+    await run(item, () => call(productionApi.check, { params: { card: card.id }, body: { item, done } }))
     await revalidate()
   }
   const list = checklistOf(card)

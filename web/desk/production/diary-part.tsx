@@ -8,7 +8,6 @@ import {
   DIARY_TEXT_MAX,
   type DiaryEntry,
   type DiaryStage,
-  diaryPath,
   PHOTO_WORDS,
   productionApi,
 } from '../../../shared/production/api.ts'
@@ -17,8 +16,7 @@ import { Banner } from '../../ui/banner.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Field, TextField } from '../../ui/field.tsx'
 import { Icon } from '../../ui/icon.tsx'
-import { sendForm } from '../../ui/send-form.ts'
-import { orToast } from '../../ui/use-change.ts'
+import { useChange } from '../../ui/use-change.ts'
 import { useForm } from '../../ui/use-form.ts'
 import { refusalOf } from '../ui/picture-field.tsx'
 import { announceStatus } from '../ui/use-status.ts'
@@ -51,8 +49,9 @@ export function DiaryPart({ card, entries, stage }: Props) {
 
 function Shown({ entry: { id, stage, picture, text } }: { entry: DiaryEntry }) {
   const { revalidate } = useRevalidator()
+  const { run } = useChange({ toast: true })
   async function remove() {
-    const gone = await orToast(call(productionApi.removeDiary, { params: { id } }))
+    const gone = await run('remove', () => call(productionApi.removeDiary, { params: { id } }))
     if (gone) announceStatus({ text: messages.photoGone })
     await revalidate()
   }
@@ -95,7 +94,7 @@ function DiaryForm({ card, stage }: Omit<Props, 'entries'>) {
     schema: DiaryPhoto,
     read: (_, typed) => ({ typed, photo: typed.get('photo') }),
     async send({ typed }) {
-      await sendForm(diaryPath(card.id), typed)
+      await call(productionApi.writeDiary, { params: { card: card.id }, body: typed })
       announceStatus({ text: messages.photoSaved })
       await revalidate()
     },

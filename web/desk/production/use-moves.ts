@@ -9,7 +9,7 @@ import {
 } from '../../../shared/production/api.ts'
 import { call } from '../../api.ts'
 import { announce } from '../../ui/toasts.ts'
-import { attempt, sentenceOf } from '../../ui/use-change.ts'
+import { sentenceOf, useChange } from '../../ui/use-change.ts'
 import { UNAPPROVED } from '../orders/change-status.ts'
 import type { Question } from '../ui/status-dialog.tsx'
 import { messages } from './messages.ts'
@@ -39,6 +39,7 @@ export function useMoves({ onPhoto, onOldPlate, reload }: MoveCallbacks): Moves 
   const [going, setGoing] = useState<ReadonlySet<string>>(new Set())
   const [question, setQuestion] = useState<Question | null>(null)
   const done = useRef<Moved[][]>([])
+  const { run } = useChange({ toast: true })
 
   async function send(cards: readonly Movable[], to: Stage, reason?: string) {
     setGoing(new Set(cards.map(({ id }) => id)))
@@ -47,9 +48,9 @@ export function useMoves({ onPhoto, onOldPlate, reload }: MoveCallbacks): Moves 
       to,
       ...(reason && { override_reason: reason }),
     }
-    const answer = await attempt(
-      call(productionApi.move, { body }),
-      text => text && announce({ text }),
+    const answer = await run(
+      'move',
+      () => call(productionApi.move, { body }),
       error => {
         if (error instanceof CallFailed && error.code === 'proof.changed') onOldPlate()
         if (!(error instanceof CallFailed) || error.code !== UNAPPROVED) return sentenceOf(error)
@@ -90,7 +91,7 @@ export function useMoves({ onPhoto, onOldPlate, reload }: MoveCallbacks): Moves 
     if (!last) return announce({ text: messages.nothingToUndo })
     done.current = done.current.slice(0, -1)
     const stages = [...Map.groupBy(last, ({ from }) => from)]
-    const results = await Promise.all(stages.map(([to, moved]) => takeBack(to, moved)))
+    const results = await Promise.all(stages.map(([to, moved]) => takeBack(run, to, moved)))
     if (results.every(({ back }) => back.length > 0)) announce({ text: messages.backAgain })
     const versions = new Map(results.flatMap(({ back }) => back.map(({ id, version }) => [id, version])))
     const left = results.flatMap(({ again }) => again)
@@ -109,16 +110,14 @@ export function useMoves({ onPhoto, onOldPlate, reload }: MoveCallbacks): Moves 
   }
 }
 
-interface Result {
-  back: Moved[]
+type Run = ReturnType<typeof useChange>['run']
+
+async function takeBack(run: Run, to: Stage, moved: Moved[]) {
   /** May be taken back later; cards that were moved meanwhile may not. */
-  again: Moved[]
-}
-async function takeBack(to: Stage, moved: Moved[]): Promise<Result> {
   let again: Moved[] = []
-  const answer = await attempt(
-    call(productionApi.move, { body: { cards: moved.map(seen), to } }),
-    text => text && announce({ text }),
+  const answer = await run(
+    'undo',
+    () => call(productionApi.move, { body: { cards: moved.map(seen), to } }),
     error => {
       const isFinal = error instanceof CallFailed && (error.status === 404 || error.status === 409)
       if (!isFinal) again = moved

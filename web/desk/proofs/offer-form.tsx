@@ -1,10 +1,10 @@
 import { z } from 'zod/mini'
 import { PHOTO_ACCEPT } from '../../../shared/pictures/photo.ts'
-import { offerProofPath, PROOF_PICTURES_MAX } from '../../../shared/proofs/api.ts'
+import { PROOF_PICTURES_MAX, proofsApi } from '../../../shared/proofs/api.ts'
+import { call } from '../../api.ts'
 import { Banner } from '../../ui/banner.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Field, TextArea } from '../../ui/field.tsx'
-import { sendForm } from '../../ui/send-form.ts'
 import { useForm } from '../../ui/use-form.ts'
 import { refusalOf } from '../ui/picture-field.tsx'
 import { announceStatus } from '../ui/use-status.ts'
@@ -37,7 +37,7 @@ export function OfferForm({ orderId, line, isFigure, onSent }: Props) {
     schema: Offer,
     read: (_, typed) => ({ typed, pictures: typed.getAll('pictures') }),
     async send({ typed }) {
-      await sendForm(offerProofPath(orderId, line), typed)
+      await call(proofsApi.offer, { params: { id: orderId, line: String(line) }, body: typed })
       announceStatus({ text: messages.offered })
       await onSent()
     },

@@ -10,7 +10,7 @@ import { Banner } from '../../ui/banner.tsx'
 import { Button } from '../../ui/button.tsx'
 import { TextArea } from '../../ui/field.tsx'
 import { FormSheet } from '../../ui/form-sheet.tsx'
-import { orToast } from '../../ui/use-change.ts'
+import { useChange } from '../../ui/use-change.ts'
 import { useForm } from '../../ui/use-form.ts'
 import { useUnsavedForm } from '../ui/unsaved.tsx'
 import { announceStatus } from '../ui/use-status.ts'
@@ -78,8 +78,9 @@ interface ActionsProps {
 function Actions({ review, onOpen }: ActionsProps) {
   const { revalidate } = useRevalidator()
   const params = { id: review.id }
-  async function press(change: Promise<unknown>, text: string) {
-    if (await orToast(change)) announceStatus({ text })
+  const { run } = useChange({ toast: true })
+  async function press(change: () => Promise<unknown>, text: string) {
+    if (await run('press', change)) announceStatus({ text })
     await revalidate()
   }
   return (
@@ -92,7 +93,7 @@ function Actions({ review, onOpen }: ActionsProps) {
           kind="bare"
           size="small"
           onClick={() =>
-            void press(call(reviewDeskApi.removeAnswer, { params }), 'The answer is taken back.')
+            void press(() => call(reviewDeskApi.removeAnswer, { params }), 'The answer is taken back.')
           }
         >
           Take it back
@@ -102,7 +103,7 @@ function Actions({ review, onOpen }: ActionsProps) {
         <Button
           kind="bare"
           size="small"
-          onClick={() => void press(call(reviewDeskApi.seen, { params }), 'Noted: it needs nothing.')}
+          onClick={() => void press(() => call(reviewDeskApi.seen, { params }), 'Noted: it needs nothing.')}
         >
           Seen
         </Button>
@@ -111,7 +112,7 @@ function Actions({ review, onOpen }: ActionsProps) {
         <Button
           kind="soft"
           size="small"
-          onClick={() => void press(call(reviewDeskApi.show, { params }), 'The review is shown again.')}
+          onClick={() => void press(() => call(reviewDeskApi.show, { params }), 'The review is shown again.')}
         >
           Show again
         </Button>

@@ -1,7 +1,6 @@
 import { CallFailed } from '../../../shared/errors.ts'
-import { UploadedPicture } from '../../../shared/pictures/public-picture.ts'
+import type { UploadedPicture } from '../../../shared/pictures/public-picture.ts'
 import { fetchOfVisitor, unreachable } from '../../api.ts'
-import { sendForm } from '../../ui/send-form.ts'
 
 /** A file the shop makes on request; a refusal is thrown as of any other call. */
 export async function fetchFile(path: string): Promise<Response> {
@@ -18,11 +17,14 @@ export function saveFile(file: Blob, name: string) {
   URL.revokeObjectURL(url)
 }
 
+/** The call that takes a picture. */
+export type Upload = (body: FormData) => Promise<UploadedPicture>
+
 /** Uploads one file and returns the picture's public address. */
-export async function sendPicture(uploadPath: string, file: File): Promise<string> {
+export async function sendPicture(upload: Upload, file: File): Promise<string> {
   const body = new FormData()
   body.append('file', file)
-  const { public_url, path } = UploadedPicture.safeParse(await sendForm(uploadPath, body)).data ?? {}
+  const { public_url, path } = await upload(body)
   const address = public_url || path
   if (!address) throw new NoAddress()
   return address

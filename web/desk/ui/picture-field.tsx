@@ -7,12 +7,11 @@ import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Picture } from '../../ui/picture.tsx'
-import { sendPicture } from './files.ts'
+import { sendPicture, type Upload } from './files.ts'
 
 interface Props {
   label: string
-  /** The endpoint that takes the picture. */
-  uploadPath: string
+  upload: Upload
   value: string
   error?: string | undefined
   hint?: ReactNode
@@ -25,7 +24,7 @@ interface Props {
 /** Upload with preview and Remove; the old picture stays until the new one is stored. */
 export function PictureField({
   label,
-  uploadPath,
+  upload,
   value,
   error,
   hint,
@@ -48,7 +47,7 @@ export function PictureField({
     setState({ state: 'sending' })
     onUploading(true)
     try {
-      onChange(await sendPicture(uploadPath, file))
+      onChange(await sendPicture(upload, file))
       setState({ state: 'still' })
     } catch (failure) {
       setState(

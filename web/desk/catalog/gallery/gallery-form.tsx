@@ -3,7 +3,6 @@ import { type SubmitEvent, useEffect, useId, useState } from 'react'
 import { z } from 'zod/mini'
 import {
   type AdminGalleryItem,
-  GALLERY_UPLOAD_PATH,
   galleryAdminApi,
   gallerySentences,
 } from '../../../../shared/catalog/gallery-desk-api.ts'
@@ -46,6 +45,8 @@ const Sendable = z.object({
   image_url: z.string().check(z.minLength(1, gallerySentences.image)),
   consent: z.literal(true, gallerySentences.consent),
 })
+
+const takePicture = (body: FormData) => call(galleryAdminApi.upload, { body })
 
 export function GalleryForm({ item, onTrouble, onSaved, onDeleted, onCancel }: Props) {
   const before = item ? typedOf(item) : blank
@@ -151,7 +152,7 @@ const GalleryFields = ({ typed, imageError, onChange, ...upload }: FieldProps) =
   <>
     <PictureField
       label="Image"
-      uploadPath={GALLERY_UPLOAD_PATH}
+      upload={takePicture}
       value={typed.image_url}
       error={imageError}
       onUploading={upload.onUploading}
