@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { startPatientPoll } from './use-patient-poll.ts'
+import { startPatientPoll } from './patient-poll.ts'
 
 /** A tab that the test hides and shows. */
 class Tab extends EventTarget {

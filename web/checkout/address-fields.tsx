@@ -175,3 +175,34 @@ function usePlaceOfPincode(group: RefObject<HTMLDivElement | null>, kind: Props[
     }
   }
 }
+
+export type Part = Props['kind']
+
+export function textsOf(form: HTMLFormElement): Record<string, string> {
+  const typed: Record<string, string> = {}
+  for (const [name, value] of new FormData(form)) if (typeof value === 'string') typed[name] = value
+  return typed
+}
+
+/** `shipping.city` and the like, of one address. */
+export const partOf = (typed: Record<string, string>, part: Part): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(typed).flatMap(([name, value]) =>
+      name.startsWith(`${part}.`) ? [[name.slice(part.length + 1), value]] : [],
+    ),
+  )
+
+export function fillIn(form: HTMLFormElement, typed: Record<string, string>) {
+  for (const [name, value] of Object.entries(typed)) {
+    const field = form.elements.namedItem(name)
+    if (
+      (field instanceof HTMLInputElement && field.type !== 'checkbox' && field.type !== 'hidden') ||
+      field instanceof HTMLSelectElement
+    )
+      field.value = value
+  }
+}
+
+/** Whether a faulty field of this address is empty; what is filled in wrongly has its own sentence beside it. */
+export const isEmptyIn = (typed: Record<string, string>, faulty: readonly string[], part: string) =>
+  faulty.some(name => name.startsWith(`${part}.`) && !typed[name]?.trim())

@@ -3,14 +3,13 @@ import { z } from 'zod/mini'
 import type { Profile, Visitor } from '../../shared/accounts/api.ts'
 import { CallFailed } from '../../shared/errors.ts'
 import { formatInr } from '../../shared/money.ts'
-import { Billing, CHECKOUT_KEY, type CheckoutData, Shipping } from '../../shared/orders/checkout.ts'
+import { Billing, type CheckoutData, Shipping } from '../../shared/orders/checkout.ts'
 import { GiftInput } from '../../shared/orders/gifts-api.ts'
 import { paths } from '../../shared/paths.ts'
 import { cartSubtotal } from '../../shared/pricing.ts'
 import { promiseApi } from '../../shared/promise/api.ts'
 import { call, unreachable } from '../api.ts'
 import { connection } from '../browser/connection.ts'
-import { writeStored } from '../browser/storage.ts'
 import { peekPincode } from '../cart/known-pincode.ts'
 import type { AppliedDiscount, Promo } from '../cart/use-promo.ts'
 import { messages as gifts } from '../gift/messages.ts'
@@ -18,13 +17,12 @@ import { useShop } from '../session/session.ts'
 import { Banner } from '../ui/banner.tsx'
 import { Button } from '../ui/button.tsx'
 import { useForm } from '../ui/use-form.ts'
-import { AddressFields } from './address-fields.tsx'
-import { fillIn, isEmptyIn, readDraft, saveDraft, textsOf } from './draft.ts'
-import { GiftPart, giftInput } from './gift-part.tsx'
+import { AddressFields, fillIn, isEmptyIn, type Part, partOf, textsOf } from './address-fields.tsx'
+import { GiftPart, giftInput, useGiftDraft } from './gift-part.tsx'
+import { keepCheckout, readDraft, saveDraft } from './kept.ts'
 import { messages } from './messages.ts'
 import { Approval, PurchaseFigures } from './ordered-figure.tsx'
 import { type Purchase, summaryOf } from './purchase.ts'
-import { type Part, partOf, useGiftDraft } from './use-gift-draft.ts'
 
 const SAME = 'same'
 const Addresses = z.object({ shipping: Shipping, billing: z.nullable(Billing), gift: z.nullable(GiftInput) })
@@ -130,7 +128,7 @@ function useCheckout({ purchase, visitor, profile, promo }: Props) {
     async send(addresses) {
       await refuseUnserved(addresses.shipping.pincode)
       const data = checkoutData(purchase, addresses, await promo.settled())
-      const kept = writeStored('sessionStorage', CHECKOUT_KEY, data)
+      const kept = keepCheckout(data)
       setStored(kept)
       if (!kept) throw new Error(messages.notStored)
       if (!(await connection.isReached())) throw unreachable()
@@ -139,7 +137,7 @@ function useCheckout({ purchase, visitor, profile, promo }: Props) {
       await new Promise(() => {})
     },
   })
-  const saveTyped = () => form.ref.current && saveDraft(form.ref.current, visitor.id)
+  const saveTyped = () => form.ref.current && saveDraft(textsOf(form.ref.current), visitor.id)
   const { restore, ...draft } = useGiftDraft(form.ref, knownOf(visitor, profile), saveTyped)
   useEffect(() => {
     const typed = readDraft(visitor.id)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { ownAgain } from './use-gift-draft.ts'
+import { ownAgain } from './gift-part.tsx'
 
 const shipping = { fullName: 'Asha Rao', email: 'asha@example.com', phone: '98200 41122', city: 'Mumbai' }
 

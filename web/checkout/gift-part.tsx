@@ -1,18 +1,20 @@
 import { Gift } from 'lucide'
+import { type RefObject, useRef, useState } from 'react'
 import { MessageField } from '../gift/message-field.tsx'
 import { messages } from '../gift/messages.ts'
 import { Icon } from '../ui/icon.tsx'
+import { type Part, partOf, textsOf } from './address-fields.tsx'
 
-export interface GiftDraft {
+interface GiftDraft {
   on: boolean
   toReceiver: boolean
   surprise: boolean
   message: string
 }
-export const NO_GIFT: GiftDraft = { on: false, toReceiver: false, surprise: false, message: '' }
+const NO_GIFT: GiftDraft = { on: false, toReceiver: false, surprise: false, message: '' }
 
 /** The fields' names, as the form and its draft hold them. */
-export const draftOf = (typed: Record<string, string>): GiftDraft => ({
+const draftOf = (typed: Record<string, string>): GiftDraft => ({
   on: 'gift' in typed,
   toReceiver: 'gift' in typed && typed['gift.to'] === 'receiver',
   surprise: 'gift.surprise' in typed,
@@ -85,3 +87,53 @@ const Way = ({ value, gift, onChange }: Pick<Props, 'gift' | 'onChange'> & { val
     {value === 'me' ? messages.toMe : messages.toThem}
   </label>
 )
+
+type Typed = Partial<Record<string, string>>
+
+/** The buyer's address, with what was changed of it on the receipt, which has no e-mail and no phone. */
+export const ownAgain = (own: { shipping: Typed; same: boolean }, receipt: Typed): Typed =>
+  own.same ? { ...own.shipping, ...receipt } : own.shipping
+
+/**
+ * What is chosen of a gift, and what stands in the two addresses then: sent straight to its receiver, the buyer's own
+ * address is the receipt's, and comes back if the parcel goes to the buyer after all.
+ */
+export function useGiftDraft(form: RefObject<HTMLFormElement | null>, mine: Typed, saveDraft: () => void) {
+  const [gift, setGift] = useState<GiftDraft>(NO_GIFT)
+  const [same, setSame] = useState(true)
+  const [known, setKnown] = useState<Record<Part, Typed>>({ shipping: mine, billing: {} })
+  const own = useRef({ shipping: mine, same: true })
+  const theirs = useRef<Typed>({})
+  const typedNow = (part: Part) => partOf(form.current ? textsOf(form.current) : {}, part)
+
+  function swap(toReceiver: boolean) {
+    const shipping = typedNow('shipping')
+    const billing = typedNow('billing')
+    if (toReceiver) {
+      own.current = { shipping: { ...shipping, email: known.shipping.email }, same }
+      setKnown({ shipping: theirs.current, billing: same ? shipping : billing })
+      setSame(false)
+    } else {
+      theirs.current = shipping
+      setKnown({ shipping: ownAgain(own.current, billing), billing: own.current.same ? {} : billing })
+      setSame(own.current.same)
+    }
+  }
+  function changeGift(change: Partial<GiftDraft>) {
+    const next = { ...gift, ...change }
+    // A gift's form does not ask for the e-mail.
+    if (next.on && !gift.on) setKnown({ ...known, shipping: typedNow('shipping') })
+    if (next.toReceiver !== gift.toReceiver) swap(next.toReceiver)
+    setGift(next)
+    setTimeout(saveDraft)
+  }
+  function restore(typed: Record<string, string>, wasSame: boolean) {
+    setGift(draftOf(typed))
+    const receipt = partOf(typed, 'billing')
+    // A receipt in another name was a second address before the reload too.
+    own.current = { shipping: mine, same: !receipt.fullName || receipt.fullName === mine.fullName }
+    setSame(wasSame)
+    setKnown({ shipping: { ...mine, ...partOf(typed, 'shipping') }, billing: receipt })
+  }
+  return { gift, changeGift, same, setSame, known, restore }
+}

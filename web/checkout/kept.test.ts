@@ -2,7 +2,7 @@ import { afterEach, expect, test, vi } from 'vitest'
 import type { Order } from '../../shared/orders/api.ts'
 import { CHECKOUT_KEY, type CheckoutData, type Shipping } from '../../shared/orders/checkout.ts'
 import { ORDER_DETAILS_KEY, ORDER_DRAFT_KEY } from '../../shared/orders/order-details.ts'
-import { finishPurchase } from './finish-purchase.ts'
+import { finishPurchase, readDraft } from './kept.ts'
 
 afterEach(() => vi.unstubAllGlobals())
 
@@ -88,3 +88,26 @@ test.each([
     expect([...kept.keys()].filter(key => key.startsWith('dopple.checkout'))).toEqual(left)
   },
 )
+
+const DRAFT_KEY = 'dopple.checkout-draft'
+const typed = { 'shipping.phone': '98200 41122' }
+function keeping(draft: object) {
+  const { kept, area } = storage()
+  vi.stubGlobal('window', { sessionStorage: area })
+  kept.set(DRAFT_KEY, JSON.stringify(draft))
+  return kept
+}
+
+test('what was typed comes back for who typed it', () => {
+  keeping({ visitor: 'usr_asha', typed })
+  expect(readDraft('usr_asha')).toEqual(typed)
+})
+
+test.each([
+  ['of another visitor', { visitor: 'usr_asha', typed }],
+  ['of nobody in particular', typed],
+])('a draft %s is not shown, and is gone', (_, draft) => {
+  const kept = keeping(draft)
+  expect(readDraft('usr_ravi')).toBeNull()
+  expect(kept.size).toBe(0)
+})

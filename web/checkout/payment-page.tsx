@@ -4,12 +4,11 @@ import { Link, useNavigate, useSearchParams } from 'react-router'
 import { isNotFound } from '../../shared/errors.ts'
 import { formatInr } from '../../shared/money.ts'
 import { type Order, ordersApi } from '../../shared/orders/api.ts'
-import { CHECKOUT_KEY, CheckoutData } from '../../shared/orders/checkout.ts'
+import type { CheckoutData } from '../../shared/orders/checkout.ts'
 import { paths, payAgainPath, trackOrderPath } from '../../shared/paths.ts'
 import { screenPictures } from '../../shared/pictures/pictures.ts'
 import { type Proof, proofsApi } from '../../shared/proofs/api.ts'
 import { pageContext } from '../api.ts'
-import { readStored } from '../browser/storage.ts'
 import { DemoStrip } from '../session/demo-strip.tsx'
 import { requireVisitor } from '../session/guard.ts'
 import { useShop } from '../session/session.ts'
@@ -22,6 +21,7 @@ import { originOf, pageHead } from '../ui/page-head.ts'
 import { Picture } from '../ui/picture.tsx'
 import type { Route } from './+types/payment-page.ts'
 import './checkout.css'
+import { readCheckout } from './kept.ts'
 import { messages } from './messages.ts'
 import { OrderSummary } from './order-summary.tsx'
 import { PlacedFigures, PurchaseFigures } from './ordered-figure.tsx'
@@ -92,7 +92,7 @@ function FromCheckout() {
   const [data, setData] = useState<CheckoutData | null>(null)
   const navigate = useNavigate()
   useEffect(() => {
-    const saved = readStored('sessionStorage', CHECKOUT_KEY, CheckoutData)
+    const saved = readCheckout()
     setData(saved)
     if (!saved) void navigate(paths.checkout, { replace: true })
   }, [navigate])
@@ -161,7 +161,6 @@ function Payment({ summary, figure, data, order, onRepriced }: PaymentProps) {
   })
   if (paying.state === 'waiting')
     return <WaitingForBank orderId={paying.orderId} onOtherWay={payAnotherWay} />
-  const busy = BUSY[paying.state]
   return (
     <div className="two">
       <div className="grid content-start gap-5">
@@ -182,26 +181,12 @@ function Payment({ summary, figure, data, order, onRepriced }: PaymentProps) {
           <HeldElsewhere held={paying.held} onRelease={held => void payNow({ held })} />
         )}
         {figure}
-        <p className="lead">
-          A secure window opens on this page. Pay by UPI, card, netbanking or wallet; what you type there goes
-          to the payment provider alone and never to us.
-        </p>
-        <ul className="methods" aria-label="Ways to pay">
-          {['UPI', 'Cards', 'Netbanking', 'Wallets'].map(method => (
-            <li key={method}>{method}</li>
-          ))}
-        </ul>
-        {shop?.payment_is_sandbox && (
-          <Banner>
-            This shop runs in demo mode: the window is a stand-in, no money moves, and you may choose how the
-            payment ends.
-          </Banner>
-        )}
+        <WaysToPay isSandbox={shop?.payment_is_sandbox === true} />
         <div className="buybar">
           <span className="price money" aria-live="polite">
             {formatInr(summary.totalPaise)}
           </span>
-          <Button busy={busy} onClick={() => payNow({ onceMore: paying.state === 'again' })}>
+          <Button busy={BUSY[paying.state]} onClick={() => payNow({ onceMore: paying.state === 'again' })}>
             {paying.state === 'again' ? 'Order it once more' : 'Pay Now'}
           </Button>
         </div>
@@ -217,6 +202,26 @@ function Payment({ summary, figure, data, order, onRepriced }: PaymentProps) {
     </div>
   )
 }
+
+const WaysToPay = ({ isSandbox }: { isSandbox: boolean }) => (
+  <>
+    <p className="lead">
+      A secure window opens on this page. Pay by UPI, card, netbanking or wallet; what you type there goes to
+      the payment provider alone and never to us.
+    </p>
+    <ul className="methods" aria-label="Ways to pay">
+      {['UPI', 'Cards', 'Netbanking', 'Wallets'].map(method => (
+        <li key={method}>{method}</li>
+      ))}
+    </ul>
+    {isSandbox && (
+      <Banner>
+        This shop runs in demo mode: the window is a stand-in, no money moves, and you may choose how the
+        payment ends.
+      </Banner>
+    )}
+  </>
+)
 
 const Notes = ({ paying, totalPaise }: { paying: Paying; totalPaise: number }) => (
   <>

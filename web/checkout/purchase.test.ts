@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { CheckoutData } from '../../shared/orders/checkout.ts'
 import { PaymentOrderRequest } from '../../shared/payments/api.ts'
-import { paymentRequest } from './payment-request.ts'
+import { paymentRequest } from './purchase.ts'
 
 const place = {
   address1: '4, Carter Road',

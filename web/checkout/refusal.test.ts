@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest'
 import { type CartItem, itemKey } from '../../shared/cart/cart.ts'
+import { CallFailed } from '../../shared/errors.ts'
 import type { CheckoutData } from '../../shared/orders/checkout.ts'
 import { summaryOf } from './purchase.ts'
-import { repriced } from './repriced.ts'
+import { refusalOf, repriced } from './refusal.ts'
 
 const at = {
   address1: '14, Carter Road',
@@ -80,4 +81,55 @@ test('after the figurine’s price has changed, its base price and total are the
     lines: [{ id: 'fig_1', slug: null, name: 'Your figurine', price_minor_units: 59_900 }],
   }
   expect(repriced(data, change)).toEqual({ ...data, discount: null, basePrice: 599, totalPrice: 1297 })
+})
+
+const cart: CheckoutData = {
+  flow: 'cart',
+  shipping,
+  billing: shipping,
+  cartItems: [line('mochi', 249_900)],
+  cartSubtotalMinorUnits: 249_900,
+  totalPrice: 2249,
+  promoCode: 'DIWALI',
+  discount: { paise: 25_000, name: 'DIWALI' },
+  currency: 'INR',
+}
+const today = (price: number, more: object = {}) => ({
+  total_price: price / 100,
+  lines: [{ id: 'db_mochi', slug: 'mochi', name: 'mochi', price_minor_units: price }],
+  ...more,
+})
+const refused = (code: string, body: object = {}) =>
+  refusalOf(new CallFailed(409, { code, detail: 'So it is.', ...body }), cart)
+
+test('a changed price is told by line, and the order is decided on anew', () => {
+  expect(refused('price.changed', today(259_900))).toMatchObject({
+    means: 'repriced',
+    next: { totalPrice: 2599, cartItems: [{ priceMinorUnits: 259_900 }], promoCode: 'DIWALI' },
+    news: [expect.stringContaining('2,599')],
+    dropsCode: false,
+  })
+})
+
+test('a refused code goes, or stays for another try where an older order of theirs holds it', () => {
+  expect(refused('promo.used', today(249_900))).toMatchObject({
+    next: { promoCode: null, discount: null },
+    news: ['So it is.'],
+    dropsCode: true,
+  })
+  expect(refused('promo.used', today(249_900, { order_id: 'DPL-7' }))).toMatchObject({
+    held: { orderId: 'DPL-7', data: cart },
+    dropsCode: false,
+  })
+})
+
+test.each([
+  ['order.item_gone', { position: 0 }, { means: 'gone', id: 'db_mochi' }],
+  ['order.item_gone', { position: 4 }, { means: 'failed', sentence: 'So it is.' }],
+  ['order.already_paid', { order_id: 'DPL-7' }, { means: 'paid', orderId: 'DPL-7' }],
+  ['payment.waiting', { order_id: 'DPL-7' }, { means: 'waiting', orderId: 'DPL-7' }],
+  ['payment.waiting', {}, { means: 'failed', sentence: 'So it is.' }],
+  ['price.changed', {}, { means: 'failed', sentence: 'So it is.' }],
+])('%s with %j is understood', (code, body, meaning) => {
+  expect(refused(code, body)).toMatchObject(meaning)
 })

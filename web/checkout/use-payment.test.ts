@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest'
 import { CallFailed } from '../../shared/errors.ts'
-import { onceOpen } from './use-place-and-pay.ts'
+import { onceOpen } from './use-payment.ts'
 
 const running = () => new CallFailed(409, { code: 'idempotency.running' })
 

@@ -60,7 +60,7 @@ export function SessionWatch() {
 
 /** Removes from the cart what was paid while this browser was closed. */
 const settle = () =>
-  import('../checkout/settle-purchases.ts').then(
+  import('../checkout/kept.ts').then(
     part => part.settlePurchases(),
     error => console.error('Loading chunk failed', error),
   )

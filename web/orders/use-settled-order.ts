@@ -4,8 +4,8 @@ import { CallFailed } from '../../shared/errors.ts'
 import { paths } from '../../shared/paths.ts'
 import { paymentsApi, type Settled } from '../../shared/payments/api.ts'
 import { call } from '../api.ts'
-import { finishPurchase } from '../checkout/finish-purchase.ts'
-import { usePatientPoll } from '../checkout/use-patient-poll.ts'
+import { usePatientPoll } from '../browser/patient-poll.ts'
+import { finishPurchase } from '../checkout/kept.ts'
 import { loginPath } from '../session/next-path.ts'
 
 export type SettledOrderState = { state: 'asking' | 'unreachable' | 'waiting' } | Settled
