@@ -11,8 +11,8 @@ import {
   KIND_WORDS,
 } from '../../shared/claims/api.ts'
 import { call, fetchOfVisitor, mayHaveArrived } from '../api.ts'
-import { fetchTelling } from '../browser/fetch-telling.ts'
 import { Button } from '../ui/button.tsx'
+import { fetchTelling } from '../ui/fetch-telling.ts'
 import { Field, TextArea } from '../ui/field.tsx'
 import { FormSheet } from '../ui/form-sheet.tsx'
 import { announce } from '../ui/toasts.ts'

@@ -4,9 +4,9 @@ import { CallFailed } from '../../shared/errors.ts'
 import { paths } from '../../shared/paths.ts'
 import { paymentsApi, type Settled } from '../../shared/payments/api.ts'
 import { call } from '../api.ts'
-import { usePatientPoll } from '../browser/patient-poll.ts'
 import { finishPurchase } from '../checkout/kept.ts'
 import { loginPath } from '../session/next-path.ts'
+import { usePatientPoll } from '../ui/patient-poll.ts'
 
 export type SettledOrderState = { state: 'asking' | 'unreachable' | 'waiting' } | Settled
 

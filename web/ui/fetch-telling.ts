@@ -1,4 +1,4 @@
-import { connection } from './connection.ts'
+import { connection } from '../browser/connection.ts'
 
 /** A `fetch` of a form that tells how far it has gone. */
 export const fetchTelling =
