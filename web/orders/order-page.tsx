@@ -106,14 +106,14 @@ function OneOrder({ order, proofs, documents, claims, reviews }: Loaded) {
           Track Order
         </ButtonLink>
       </div>
-      <Panel loaded={claims} down={hasLeft(order.status) && messages.claimsDown}>
+      <Panel loaded={claims} className="pt-5" down={hasLeft(order.status) && messages.claimsDown}>
         {orderClaims => <ClaimsPart order={order} orderClaims={orderClaims} />}
       </Panel>
       <OwnChanges order={order} />
-      <Panel loaded={reviews} down={order.status === 'Delivered' && messages.reviewsDown}>
+      <Panel loaded={reviews} className="pt-5" down={order.status === 'Delivered' && messages.reviewsDown}>
         {own => <OrderReviews order={order} mayReview={own.may_review} reviews={own.reviews} />}
       </Panel>
-      <Panel loaded={documents} down={order.paid_at !== null && messages.papersDown}>
+      <Panel loaded={documents} className="pt-5" down={order.paid_at !== null && messages.papersDown}>
         {papers => <DocumentList orderId={order.id} documents={papers} />}
       </Panel>
     </>

@@ -7,16 +7,22 @@ interface Props<T> {
   loaded: T | null
   /** Said in its place; without it there may be nothing to miss. */
   down?: string | false | undefined
+  /** Of the sentence: where the part itself has a margin, it needs one too. */
+  className?: string
   children: (loaded: T) => ReactNode
 }
 
 /** One part of a page: if it could not be loaded, the rest is shown, and it comes by itself. */
-export function Panel<T>({ loaded, down, children }: Props<T>) {
+export function Panel<T>({ loaded, down, className, children }: Props<T>) {
   const shown = useLastLoaded(loaded)
   useRecovery(loaded === null && !down)
   return (
     <>
-      {loaded === null && down && <TryAgain>{down}</TryAgain>}
+      {loaded === null && down && (
+        <div className={className}>
+          <TryAgain>{down}</TryAgain>
+        </div>
+      )}
       {shown !== null && children(shown)}
     </>
   )
