@@ -42,7 +42,9 @@ export const makeCall =
     const path = `/api${fillPath(endpoint.path, params)}${queryString(query)}`
     const known = endpoint.method === 'GET' ? atHand(path, endpoint) : undefined
     const received =
-      known ?? (await receive(endpoint, extra.fetcher ?? fetcher, path, init(endpoint, body, extra)))
+      known === undefined
+        ? await receive(endpoint, extra.fetcher ?? fetcher, path, init(endpoint, body, extra))
+        : known
     return received as Received<typeof endpoint>
   }
 

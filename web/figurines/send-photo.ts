@@ -3,6 +3,7 @@ import { figurinesApi, UploadAccepted } from '../../shared/figurines/api.ts'
 import { isOfChild } from '../../shared/figurines/people-api.ts'
 import { heldParts } from '../../shared/figurines/taps.ts'
 import { call, unreachable } from '../api.ts'
+import { connection } from '../browser/connection.ts'
 import { fetchTelling } from '../ui/fetch-telling.ts'
 import { messages } from './messages.ts'
 import type { PhotoToSend } from './use-chosen.ts'
@@ -25,8 +26,9 @@ export function sendPhoto(photo: Blob, sent: PhotoToSend, onProgress: (share: nu
   }).then(
     answer => answer.figurine_id,
     error => {
-      const isUnreached = error instanceof CallFailed && error.status === 0
-      throw isUnreached ? unreachable(messages.unreachable, messages.offline) : error
+      if (!(error instanceof CallFailed) || error.status !== 0) throw error
+      void connection.reached()
+      throw unreachable(messages.unreachable, messages.offline)
     },
   )
   return { accepted, cancel: () => cancelling.abort() }

@@ -1,5 +1,3 @@
-import { connection } from '../browser/connection.ts'
-
 /** A `fetch` of a form that tells how far it has gone. */
 export const fetchTelling =
   (onProgress: (share: number) => void) =>
@@ -10,10 +8,7 @@ export const fetchTelling =
       for (const [name, value] of new Headers(headers)) request.setRequestHeader(name, value)
       request.upload.onprogress = event => event.lengthComputable && onProgress(event.loaded / event.total)
       request.onload = () => resolve(new Response(request.responseText || null, { status: request.status }))
-      request.onerror = () => {
-        void connection.reached()
-        reject(new TypeError('the request did not arrive'))
-      }
+      request.onerror = () => reject(new TypeError('the request did not arrive'))
       request.onabort = () => reject(signal?.reason)
       signal?.addEventListener('abort', () => request.abort())
       request.send(body instanceof FormData ? body : null)

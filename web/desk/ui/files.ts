@@ -24,7 +24,9 @@ export type Upload = (body: FormData) => Promise<UploadedPicture>
 export async function sendPicture(upload: Upload, file: File): Promise<string> {
   const body = new FormData()
   body.append('file', file)
-  const { public_url, path } = await upload(body)
+  const { public_url, path } = await upload(body).catch(error => {
+    throw error instanceof CallFailed ? error : new NoAddress()
+  })
   const address = public_url || path
   if (!address) throw new NoAddress()
   return address
