@@ -1,6 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { reactRouter } from '@react-router/dev/vite'
-import tailwindcss from '@tailwindcss/vite'
 import { defineConfig, type Manifest, type Plugin, type Rolldown } from 'vite'
 
 type Group = Rolldown.CodeSplittingGroup
@@ -69,7 +68,7 @@ function filesOf(manifest: Manifest, source: string): string[] {
 }
 
 export default defineConfig({
-  plugins: [tailwindcss(), reactRouter(), turntableScripts, withoutSummaries],
+  plugins: [reactRouter(), turntableScripts, withoutSummaries],
   // A slow machine is no fault of the build's.
   build: {
     assetsInlineLimit: 0,

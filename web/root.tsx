@@ -1,3 +1,5 @@
+// First, as it says which layer of rules wins over which.
+import './styles/base.css'
 import { type ReactNode, use, useEffect, useRef, useState } from 'react'
 import {
   isRouteErrorResponse,
@@ -17,6 +19,8 @@ import { shopApi } from '../shared/settings/shop-api.ts'
 import type { Route } from './+types/root.ts'
 import { NonceContext, pageContext } from './api.ts'
 import { keepPage, useShownPage } from './browser/page-data.ts'
+import { leaveAccountCart } from './cart/cart-store.ts'
+import { builtIn } from './catalog/load-list.ts'
 import anek from './fonts/anek-latin.woff2'
 import shrikhand from './fonts/shrikhand.woff2'
 import { Footer, standsOnBase } from './layout/footer.tsx'
@@ -30,9 +34,6 @@ import { isVisitorStale, type RootData, useVisitor, visitorKnown } from './sessi
 import { NotFound } from './ui/not-found.tsx'
 import { ToastRegion } from './ui/toast-region.tsx'
 import { announce } from './ui/toasts.ts'
-import './styles/app.css'
-import { leaveAccountCart } from './cart/cart-store.ts'
-import { builtIn } from './catalog/load-list.ts'
 
 export const links: Route.LinksFunction = () => [
   { rel: 'preload', as: 'font', type: 'font/woff2', href: shrikhand, crossOrigin: 'anonymous' },

@@ -1,23 +1,22 @@
 import { Download } from 'lucide'
 import { type ReactNode, useRef, useState } from 'react'
 import { accountsApi, type Profile, type Visitor } from '../../shared/accounts/api.ts'
+import { authApi } from '../../shared/accounts/auth-api.ts'
 import { cartReminderApi } from '../../shared/cart/api.ts'
 import { fillPath } from '../../shared/endpoint.ts'
 import { paths } from '../../shared/paths.ts'
 import { reviewsApi } from '../../shared/reviews/api.ts'
 import { type Call, call, pageContext } from '../api.ts'
 import { orNull } from '../browser/loading.tsx'
-import { Button, ButtonLink } from '../ui/button.tsx'
-import { Icon } from '../ui/icon.tsx'
-import { originOf, pageHead } from '../ui/page-head.ts'
-import type { Route } from './+types/account-page.ts'
-import './account.css'
-import { authApi } from '../../shared/accounts/auth-api.ts'
 import { requireVisitor } from '../session/guard.ts'
 import { Banner } from '../ui/banner.tsx'
+import { Button, ButtonLink } from '../ui/button.tsx'
+import { Icon } from '../ui/icon.tsx'
 import { lazyPart } from '../ui/lazy-part.tsx'
+import { originOf, pageHead } from '../ui/page-head.ts'
 import { Panel } from '../ui/panel.tsx'
 import { useChange } from '../ui/use-change.ts'
+import type { Route } from './+types/account-page.ts'
 import { DevicesSection } from './devices-section.tsx'
 import { Disclosure } from './disclosure.tsx'
 import { MailsSection } from './mails-section.tsx'
@@ -26,6 +25,7 @@ import { PasswordSection } from './password-section.tsx'
 import { ProfileForm } from './profile-form.tsx'
 import { SecondFactorSection } from './second-factor-section.tsx'
 import { useLogOut, whileCartRests } from './use-log-out.ts'
+import './account-page.css'
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageHead(originOf(matches), {
@@ -63,11 +63,11 @@ export default function AccountPage({
   return (
     <div className="wrap page account">
       <header>
-        <div className="grid gap-2">
+        <div className="stack gap-2">
           <h1>Hello, {firstName(visitor.name)}.</h1>
           <p className="lead muted">Your account, and everything we know about you.</p>
         </div>
-        <div className="flex flex-wrap gap-3">
+        <div className="row gap-3">
           <ButtonLink kind="soft" size="small" to={paths.orders}>
             Orders
           </ButtonLink>
@@ -150,7 +150,7 @@ function DeleteSection({ visitorId, email }: { visitorId: string; email: string 
         <Button
           kind="soft"
           size="small"
-          className="text-bad!"
+          className="text-bad"
           aria-haspopup="dialog"
           onClick={() => setAsking(true)}
         >

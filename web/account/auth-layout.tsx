@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useRef } from 'react'
 import { Picture } from '../ui/picture.tsx'
-import './account.css'
+import './auth-layout.css'
 
 interface Props {
   picture: string
@@ -30,7 +30,7 @@ export function Notice({ children }: { children: ReactNode }) {
   const notice = useRef<HTMLDivElement>(null)
   useEffect(() => notice.current?.focus(), [])
   return (
-    <div ref={notice} tabIndex={-1} className="grid justify-items-start gap-4">
+    <div ref={notice} tabIndex={-1} className="stack start gap-4">
       {children}
     </div>
   )

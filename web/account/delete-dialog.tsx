@@ -29,7 +29,7 @@ export function DeleteDialog({ visitorId, email, onClose }: Props) {
   })
   return (
     <DialogFrame title={messages.deleteTitle} alert busy={form.busy} onClose={onClose}>
-      <DialogText className="grid gap-2" render={<div />}>
+      <DialogText className="stack gap-2" render={<div />}>
         <p>{messages.deleteWhat}</p>
         <p>{messages.deleteStays}</p>
       </DialogText>

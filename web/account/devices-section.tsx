@@ -30,7 +30,7 @@ export function DevicesSection({ devices, visitorId }: { devices: DeviceSession[
         {devices.map(session => (
           <li key={session.id}>
             <div>
-              <p className="font-semibold">{session.device}</p>
+              <p className="device-name">{session.device}</p>
               {!session.current && (
                 <p className="small muted" suppressHydrationWarning>
                   Last seen {when(session.last_seen)}

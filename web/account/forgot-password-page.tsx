@@ -47,7 +47,7 @@ export default function ForgotPasswordPage({ actionData }: Route.ComponentProps)
           <ButtonLink to={loginPath(next)} state={{ email: sentTo }}>
             Back to login
           </ButtonLink>
-          <Button kind="bare" className="-ms-3" onClick={() => setSentTo(undefined)}>
+          <Button kind="bare" className="other-address" onClick={() => setSentTo(undefined)}>
             Nothing came? Ask again
           </Button>
         </Notice>
@@ -55,7 +55,7 @@ export default function ForgotPasswordPage({ actionData }: Route.ComponentProps)
         <>
           <p>Tell us your email, and we send you a link to set a new password.</p>
           <ForgottenForm key={email} email={email} refused={refused} onSent={setSentTo} />
-          <Link className="link justify-self-start" to={loginPath(next)}>
+          <Link className="link self-start" to={loginPath(next)}>
             Back to login
           </Link>
         </>

@@ -49,7 +49,7 @@ export function LoginForm({
         actions={
           <>
             <Link
-              className="link justify-self-start"
+              className="link self-start"
               to={paths.forgotPassword}
               state={{ email: typed, from: next ?? undefined }}
             >

@@ -1,5 +1,6 @@
 import { type ComponentProps, useState } from 'react'
 import { Field } from '../ui/field.tsx'
+import './password-field.css'
 
 interface Props extends ComponentProps<'input'> {
   label: string
@@ -36,7 +37,7 @@ export function PasswordField({ label, hint, error, ...input }: Props) {
 export const WhoseForm = ({ email }: { email: string }) => (
   <input
     type="text"
-    className="hidden"
+    className="password-owner"
     autoComplete="username"
     value={email}
     readOnly

@@ -46,12 +46,7 @@ function PasswordForm({
     <FormSheet
       form={form}
       actions={
-        <FormActions
-          className="flex flex-wrap gap-3"
-          busy={form.busy && 'Saving…'}
-          onClose={onCancel}
-          leave="Cancel"
-        >
+        <FormActions className="row gap-3" busy={form.busy && 'Saving…'} onClose={onCancel} leave="Cancel">
           Save new password
         </FormActions>
       }

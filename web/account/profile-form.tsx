@@ -36,12 +36,7 @@ export function ProfileForm({
     <FormSheet
       form={form}
       actions={
-        <FormActions
-          className="flex flex-wrap gap-3"
-          busy={form.busy && 'Saving…'}
-          onClose={onCancel}
-          leave="Cancel"
-        >
+        <FormActions className="row gap-3" busy={form.busy && 'Saving…'} onClose={onCancel} leave="Cancel">
           Save
         </FormActions>
       }

@@ -100,12 +100,7 @@ const PasswordPrompt = ({ form, email, action, busy, onCancel }: PasswordPromptP
   <FormSheet
     form={form}
     actions={
-      <FormActions
-        className="flex flex-wrap gap-3"
-        busy={form.busy && busy}
-        onClose={onCancel}
-        leave="Cancel"
-      >
+      <FormActions className="row gap-3" busy={form.busy && busy} onClose={onCancel} leave="Cancel">
         {action}
       </FormActions>
     }

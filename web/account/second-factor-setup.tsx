@@ -51,7 +51,7 @@ export function SecondFactorSetup({ secret, onConfirmed, onCancel }: Props) {
         form={form}
         actions={
           <FormActions
-            className="flex flex-wrap gap-3"
+            className="row gap-3"
             busy={form.busy && 'Checking…'}
             onClose={onCancel}
             leave="Cancel"
@@ -99,7 +99,7 @@ export function BackupCodes({ codes, onKept }: { codes: string[]; onKept: () => 
       <p role="status" className="small muted">
         {copied}
       </p>
-      <div className="flex flex-wrap gap-3">
+      <div className="row gap-3">
         <Button kind="soft" onClick={copy}>
           Copy
         </Button>

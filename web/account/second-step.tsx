@@ -72,7 +72,7 @@ export function SecondStep({ kind, next, refused }: Props) {
           <Button type="submit" full busy={form.busy && 'Checking…'}>
             Log In
           </Button>
-          <div className="flex flex-wrap justify-between gap-x-4">
+          <div className="row apart second-step-ways">
             <ButtonLink kind="bare" replace to={loginPath(next, { step: other.step })}>
               {other.label}
             </ButtonLink>

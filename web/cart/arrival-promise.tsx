@@ -41,7 +41,7 @@ export function ArrivalPromise({ pieces, proofFirst = false, asksElsewhere = fal
 }
 
 const UsualDays = () => (
-  <p className="flex items-center gap-2 muted">
+  <p className="beside middle gap-2 muted">
     <Icon of={CalendarDays} />
     Delivered in {USUALLY_DELIVERED}.
   </p>
@@ -57,7 +57,7 @@ const afterYes = ({ days, city, pincode }: Estimate) =>
 function Promised({ pincode, pieces, proofFirst, asksElsewhere }: Required<Props> & { pincode: string }) {
   const estimate = useEstimate(pincode, pieces)
   const other = !asksElsewhere && (
-    <button type="button" className="link link-button" onClick={() => rememberPincode(null)}>
+    <button type="button" className="link" onClick={() => rememberPincode(null)}>
       Another pincode
     </button>
   )
@@ -84,7 +84,7 @@ function Promised({ pincode, pieces, proofFirst, asksElsewhere }: Required<Props
         {estimate.state === 'down' && (
           <p>
             We cannot say the days just now.{' '}
-            <button type="button" className="link link-button" onClick={estimate.again}>
+            <button type="button" className="link" onClick={estimate.again}>
               Try again
             </button>
           </p>

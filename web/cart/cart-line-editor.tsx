@@ -51,7 +51,7 @@ export function CartLineEditor({ item, onDone }: { item: CartItem; onDone: (item
 
   return (
     <form
-      className="grid gap-3 pt-2"
+      className="stack gap-3 ci-edit"
       onSubmit={event => {
         event.preventDefault()
         void save()
@@ -76,7 +76,7 @@ export function CartLineEditor({ item, onDone }: { item: CartItem; onDone: (item
           {!isFigurine(item) && ' each'}
         </span>
       </label>
-      <div className="flex gap-2">
+      <div className="beside gap-2">
         <Button type="submit" size="small" busy={busy && 'One moment…'}>
           Save
         </Button>

@@ -10,7 +10,7 @@ import { pictureOf } from '../figure/picture-of.ts'
 import { useVisitor } from '../session/session.ts'
 import { Badge } from '../ui/badge.tsx'
 import { Icon } from '../ui/icon.tsx'
-import { LinePicture } from '../ui/line-picture.tsx'
+import { LineItem, LinePicture } from '../ui/line-picture.tsx'
 import { NamePlate } from '../ui/name-plate.tsx'
 import { Stepper } from '../ui/stepper.tsx'
 import { announce } from '../ui/toasts.ts'
@@ -46,14 +46,14 @@ export function CartLine({ item, position }: { item: CartItem; position: number 
       () => editButton(itemKey),
     )
   return (
-    <li className="ci" data-line={item.itemKey} tabIndex={-1}>
+    <LineItem data-line={item.itemKey} tabIndex={-1}>
       <LinkTo item={item} tabIndex={-1} aria-hidden="true">
         <LinePictureOf item={item} />
       </LinkTo>
-      <div className="grid content-start gap-2">
-        <div className="line items-start">
+      <div className="stack top gap-2">
+        <div className="line">
           <div>
-            <LinkTo item={item} className="font-bold no-underline hover:underline">
+            <LinkTo item={item} className="ci-name">
               {item.name}
             </LinkTo>
             {item.make && !item.gone && <p className="small muted">{TO_MAKE[item.make]}</p>}
@@ -80,7 +80,7 @@ export function CartLine({ item, position }: { item: CartItem; position: number 
           </div>
           {!item.gone && <strong className="money">{formatInr(lineTotal(item))}</strong>}
         </div>
-        <div className="flex items-center gap-2">
+        <div className="beside middle gap-2">
           {!item.gone && (
             <>
               <Stepper
@@ -91,7 +91,7 @@ export function CartLine({ item, position }: { item: CartItem; position: number 
               />
               <button
                 type="button"
-                className="ico ml-auto"
+                className="ico ci-far"
                 data-control="edit"
                 aria-label={`Edit gift wrap and label of ${lineName(item)}`}
                 aria-expanded={editing}
@@ -103,7 +103,7 @@ export function CartLine({ item, position }: { item: CartItem; position: number 
           )}
           <button
             type="button"
-            className={item.gone ? 'ico ml-auto' : 'ico'}
+            className={item.gone ? 'ico ci-far' : 'ico'}
             data-control="remove"
             aria-label={`Remove ${lineName(item)}`}
             onClick={() => remove(item, position)}
@@ -113,7 +113,7 @@ export function CartLine({ item, position }: { item: CartItem; position: number 
         </div>
         {editing && <CartLineEditor item={item} onDone={leaveEditor} />}
       </div>
-    </li>
+    </LineItem>
   )
 }
 

@@ -13,6 +13,7 @@ import { dispatchCart, useCart } from './cart-store.ts'
 import { CartSummary } from './cart-summary.tsx'
 import { useFreshCart } from './fresh-cart.ts'
 import { messages } from './messages.ts'
+import './cart-page.css'
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageHead(originOf(matches), {
@@ -27,7 +28,7 @@ export default function CartPage() {
   useFreshCart()
   return (
     <div className="wrap page">
-      <h1 className="pb-4" tabIndex={-1}>
+      <h1 className="cart-title" tabIndex={-1}>
         Your cart
       </h1>
       <div className="cart-room">
@@ -36,8 +37,8 @@ export default function CartPage() {
         {cart?.items.length === 0 && <EmptyCart />}
         {cart && cart.items.length > 0 && (
           <div className="two">
-            <div className="grid content-start justify-items-start gap-4">
-              <ul className="w-full">
+            <div className="stack top start gap-4">
+              <ul className="full">
                 {cart.items.map((item, position) => (
                   <CartLine key={item.itemKey} item={item} position={position} />
                 ))}
@@ -83,11 +84,11 @@ const EmptyCart = () => (
 
 const CartWaiting = () => (
   <div className="two" aria-busy="true">
-    <div className="grid gap-4">
-      <div className="sk h-32" />
-      <div className="sk h-32" />
+    <div className="stack gap-4">
+      <div className="sk cart-sk" />
+      <div className="sk cart-sk" />
     </div>
-    <div className="sk h-72" />
+    <div className="sk cart-sk--sum" />
   </div>
 )
 

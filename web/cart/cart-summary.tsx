@@ -9,6 +9,7 @@ import { ArrivalPromise } from './arrival-promise.tsx'
 import { rememberStart } from './checkout-start.ts'
 import { DiscountLine, PromoField } from './promo-field.tsx'
 import { RemindMe } from './remind-me.tsx'
+import { Sum } from './sum.tsx'
 import { paidTotal, priceLinesIn, usePromo } from './use-promo.ts'
 
 export function CartSummary({ items: all }: { items: CartItem[] }) {
@@ -21,9 +22,8 @@ export function CartSummary({ items: all }: { items: CartItem[] }) {
   const promo = usePromo(isTooLong ? [] : priceLinesIn(items))
   const count = items.reduce((sum, item) => sum + item.quantity, 0)
   return (
-    <aside className="grid content-start gap-4" aria-label="Summary">
-      <div className="sum">
-        <h2 className="font-text text-(length:--t-3) font-bold">Summary</h2>
+    <aside className="stack top gap-4" aria-label="Summary">
+      <Sum>
         <p className="line">
           {count} {count === 1 ? 'figurine' : 'figurines'}{' '}
           <span className="money">{formatInr(total - wrap)}</span>
@@ -48,7 +48,7 @@ export function CartSummary({ items: all }: { items: CartItem[] }) {
         {count > 0 && (
           <ArrivalPromise pieces={count} proofFirst={items.some(({ make }) => make === 'drawing')} />
         )}
-      </div>
+      </Sum>
       <ButtonLink kind="soft" full to={paths.collections}>
         Continue Shopping
       </ButtonLink>

@@ -4,7 +4,7 @@ import { formatInr } from '../../shared/money.ts'
 import { Button } from '../ui/button.tsx'
 import { TextField } from '../ui/field.tsx'
 import { Icon } from '../ui/icon.tsx'
-import './promo.css'
+import './promo-field.css'
 import type { Discount, Promo } from './use-promo.ts'
 
 export const DiscountLine = ({ discount }: { discount: Discount | null }) =>
@@ -53,7 +53,7 @@ export function PromoField({ promo }: { promo: Promo }) {
       {shown === 'button' && (
         <button
           type="button"
-          className="link link-button"
+          className="link"
           onClick={() => {
             focusNext.current = true
             setOpen(true)
@@ -65,7 +65,7 @@ export function PromoField({ promo }: { promo: Promo }) {
       {isDown && savedCode && (
         <p className="small" role="status">
           Discounts could not be checked just now.{' '}
-          <button type="button" className="link link-button" onClick={promo.again}>
+          <button type="button" className="link" onClick={promo.again}>
             Try again
           </button>
         </p>
@@ -87,7 +87,7 @@ const AppliedCode = ({
       <b>{savedCode.code}</b>
       <button
         type="button"
-        className="link link-button"
+        className="link"
         aria-label={`Remove the code ${savedCode.code}`}
         onClick={onRemove}
       >

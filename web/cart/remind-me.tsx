@@ -31,9 +31,9 @@ export function RemindMe() {
   }
 
   if (!visitor || reminder === 'unknown') return null
-  if (reminder === 'asking') return <div className="sk h-24" aria-busy="true" />
+  if (reminder === 'asking') return <div className="sk remind-sk" aria-busy="true" />
   return (
-    <div className="remind grid gap-2" data-remind>
+    <div className="stack gap-2" data-remind>
       {reminder.state === 'off' && (
         <>
           <label className="check">
@@ -56,7 +56,7 @@ export function RemindMe() {
           <Button
             kind="soft"
             size="small"
-            className="justify-self-start"
+            className="self-start"
             busy={busy && 'Switching off…'}
             onClick={() => set(false)}
           >

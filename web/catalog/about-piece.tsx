@@ -15,6 +15,7 @@ import {
 import { useShop } from '../session/session.ts'
 import { Badge } from '../ui/badge.tsx'
 import { Icon } from '../ui/icon.tsx'
+import './about-piece.css'
 
 interface Props {
   /** What it is called in general. */
@@ -71,8 +72,8 @@ export function AboutPiece({ kind, paise, piece, lead, open = false, drawing }: 
         <Icon of={ChevronDown} />
       </summary>
       <div>
-        {lead && <p className="pb-3">{lead}</p>}
-        <dl className="particulars piece">
+        {lead && <p className="pdp-lead">{lead}</p>}
+        <dl className="piece">
           {rows.map(
             ([name, value]) =>
               value && (

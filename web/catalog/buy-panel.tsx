@@ -10,7 +10,7 @@ import { FIGURINE_HEIGHT } from '../../shared/promise/delivery.ts'
 import { addToCart } from '../cart/add-to-cart.ts'
 import { ArrivalPromise } from '../cart/arrival-promise.tsx'
 import { Banner } from '../ui/banner.tsx'
-import { Button } from '../ui/button.tsx'
+import { Button, ButtonBar } from '../ui/button.tsx'
 import { earlyCheck } from '../ui/early-input.ts'
 import { Icon } from '../ui/icon.tsx'
 import { Stepper } from '../ui/stepper.tsx'
@@ -61,7 +61,7 @@ export function BuyPanel({ item, categorySlug, available, down }: Props) {
         <h1>{item.name}</h1>
         {item.subtitle && <p className="lead">{item.subtitle}</p>}
       </div>
-      <p className="flex flex-wrap items-center gap-x-4 gap-y-1">
+      <p className="row middle buy-price">
         <span className="price money">{item.price_display}</span>
         <span className="small muted">Inclusive of all taxes. Free shipping. {FIGURINE_HEIGHT} tall.</span>
       </p>
@@ -83,7 +83,7 @@ export function BuyPanel({ item, categorySlug, available, down }: Props) {
         Gift wrap
         <span className="end money">+{formatInr(GIFT_WRAP_PAISE)} each</span>
       </label>
-      <div className="buybar">
+      <ButtonBar>
         <span className="price money" aria-live="polite">
           {formatInr(lineTotal(line))}
         </span>
@@ -91,7 +91,7 @@ export function BuyPanel({ item, categorySlug, available, down }: Props) {
           <Icon of={ShoppingBag} />
           Add to cart
         </Button>
-      </div>
+      </ButtonBar>
       <ArrivalPromise pieces={quantity} />
     </div>
   )

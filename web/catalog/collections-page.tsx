@@ -104,13 +104,13 @@ function Collections({ catalog }: { catalog: Catalog }) {
   }
   const filtered = filter.q !== '' || filter.min !== null || filter.max !== null
   return (
-    <div className="pt-8">
-      <div className="wrap grid gap-4">
+    <div className="wall-page">
+      <div className="wrap stack gap-4">
         <h1>Pick a neighbour.</h1>
         <Chips categories={categories.value} filter={filter} />
         <FilterBar filter={filter} count={count} searchField={searchField} onChange={change} />
         {down && (
-          <div className="pb-5">
+          <div className="below">
             <Banner kind="bad">{messages.collectionsDown}</Banner>
           </div>
         )}
@@ -131,7 +131,7 @@ function Collections({ catalog }: { catalog: Catalog }) {
 }
 
 const MoreOfTheWall = ({ filter, left }: { filter: CollectionsFilter; left: number }) => (
-  <div className="wrap flex justify-center py-8 [overflow-anchor:none]">
+  <div className="wrap wall-more">
     <ButtonLink
       kind="soft"
       to={`?${writeFilter({ ...filter, shown: filter.shown + WALL })}`}

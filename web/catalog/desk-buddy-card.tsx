@@ -3,6 +3,7 @@ import { deskBuddyPath } from '../../shared/paths.ts'
 import { Picture } from '../ui/picture.tsx'
 import { Heart } from '../wishlist/heart.tsx'
 import type { OnCard } from './on-card.ts'
+import './desk-buddy-card.css'
 
 export const DeskBuddyCard = ({ item }: { item: OnCard }) => (
   <div className="card">

@@ -9,6 +9,7 @@ import { type Call, call, pageContext } from '../api.ts'
 import { orNull, useRecovery } from '../browser/loading.tsx'
 import { messages as reviewMessages } from '../reviews/messages.ts'
 import { ShortReviews } from '../reviews/review-list.tsx'
+import { KeptReviews } from '../reviews/stars.tsx'
 import { Banner } from '../ui/banner.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { lazyPart } from '../ui/lazy-part.tsx'
@@ -23,6 +24,7 @@ import { messages } from './messages.ts'
 import type { OnCard } from './on-card.ts'
 import { productJsonLd } from './product-json-ld.ts'
 import { Stage } from './stage.tsx'
+import './desk-buddy-page.css'
 
 const statuses = { here: 200, preview: 200, missing: 404, down: 503 } as const
 
@@ -93,14 +95,14 @@ export default function DeskBuddyPage({ loaderData }: Route.ComponentProps) {
   return (
     <>
       {state === 'preview' && (
-        <div className="wrap pt-4">
+        <div className="wrap pdp-preview">
           <Banner kind="warn">
             {messages.preview} <Link to={paths.adminDeskBuddies}>Back to the catalogue</Link>
           </Banner>
         </div>
       )}
       <div className="pdp" data-c={slug ?? undefined}>
-        <div className="wrap grid">
+        <div className="wrap stack">
           <Stage item={item} />
           <BuyPanel
             key={item.id}
@@ -127,7 +129,7 @@ const parts = [
 
 /** Native details open without scripts and are found by the browser's search. */
 export const ItemDetails = ({ item }: { item: DeskBuddy }) => (
-  <section className="wrap pt-12" aria-label="About this figurine">
+  <section className="wrap pdp-details" aria-label="About this figurine">
     {parts.map(({ title, lines, list }, position) => {
       const shown = lines(item)
       if (shown.length === 0) return null
@@ -152,7 +154,7 @@ export const ItemDetails = ({ item }: { item: DeskBuddy }) => (
       )
     })}
     <AboutPiece kind="Desk Buddy, a painted figurine" paise={item.price_minor_units} piece={item} open />
-    {item.notes && <p className="muted pt-4">{item.notes}</p>}
+    {item.notes && <p className="muted pdp-notes">{item.notes}</p>}
   </section>
 )
 
@@ -162,7 +164,7 @@ const Related = ({ items }: { items: OnCard[] }) =>
       <div className="wrap">
         <h2 id="related">They would get along.</h2>
       </div>
-      <div className="row">
+      <div className="shelf-row">
         {items.map(item => (
           <DeskBuddyCard key={item.id} item={item} />
         ))}
@@ -190,5 +192,5 @@ function ProductReviews({ slug, page }: Props) {
         <ShortReviews page={page} heading={reviewMessages.heading} to={reviewsPageOf(slug)} />
       </div>
     )
-  return <div suppressHydrationWarning dangerouslySetInnerHTML={{ __html: '' }} />
+  return <KeptReviews />
 }

@@ -5,6 +5,7 @@ import { Button } from '../ui/button.tsx'
 import { Picture } from '../ui/picture.tsx'
 import { Heart } from '../wishlist/heart.tsx'
 import type { OnCard } from './on-card.ts'
+import './wall.css'
 
 const FIRST_ROW = 2
 
@@ -66,11 +67,11 @@ export const EmptyWall = ({ sentence, onClear }: { sentence: string; onClear?: (
 )
 
 export const WallWaiting = () => (
-  <div className="pt-8" aria-busy="true">
-    <div className="wrap grid gap-4">
+  <div className="wall-page wall-waiting" aria-busy="true">
+    <div className="wrap stack gap-4">
       <h1>Pick a neighbour.</h1>
-      <div className="sk h-11 w-full max-w-2xl" />
-      <div className="sk h-13 w-full" />
+      <div className="sk" />
+      <div className="sk" />
       <p className="vh" role="status">
         Loading the figurines…
       </p>
@@ -78,9 +79,9 @@ export const WallWaiting = () => (
     <div className="wall">
       {[1, 2, 3, 4, 5, 6, 7, 8].map(place => (
         <div key={place}>
-          <div className="sk aspect-square" />
+          <div className="sk" />
           <div>
-            <div className="sk h-6 w-32" />
+            <div className="sk" />
           </div>
         </div>
       ))}

@@ -41,7 +41,7 @@ export function AddressFields({ kind, errors, known = {}, mailsTo, isReceiver = 
     defaultValue: known[name] ?? '',
   })
   return (
-    <div ref={group} className="grid gap-4">
+    <div ref={group} className="stack gap-4">
       <TextField
         label={isReceiver ? 'Their full name' : 'Full name'}
         autoComplete={`${kind} name`}

@@ -15,7 +15,7 @@ import type { AppliedDiscount, Promo } from '../cart/use-promo.ts'
 import { messages as gifts } from '../gift/messages.ts'
 import { useShop } from '../session/session.ts'
 import { Banner } from '../ui/banner.tsx'
-import { Button } from '../ui/button.tsx'
+import { Button, ButtonBar } from '../ui/button.tsx'
 import { useForm } from '../ui/use-form.ts'
 import { AddressFields, fillIn, isEmptyIn, type Part, partOf, textsOf } from './address-fields.tsx'
 import { GiftPart, giftInput, useGiftDraft } from './gift-part.tsx'
@@ -59,7 +59,7 @@ export function CheckoutForm(props: Props) {
   return (
     <form
       ref={form.ref}
-      className="grid gap-5"
+      className="stack gap-5"
       method="post"
       noValidate
       onSubmit={form.onSubmit}
@@ -92,13 +92,13 @@ export function CheckoutForm(props: Props) {
       {form.trouble && <Banner kind="bad">{stored ? form.trouble : messages.notStored}</Banner>}
       <noscript>This form needs JavaScript.</noscript>
       <PurchaseFigures purchase={purchase} />
-      <div className="buybar">
+      <ButtonBar>
         <Approval purchase={purchase} />
         <span className="price money">{formatInr(summaryOf(purchase, promo.discount).totalPaise)}</span>
         <Button type="submit" busy={form.busy && 'One moment…'}>
           Proceed to Payment
         </Button>
-      </div>
+      </ButtonBar>
     </form>
   )
 }
@@ -108,8 +108,8 @@ type ReceiptProps = Required<Pick<ComponentProps<typeof AddressFields>, 'errors'
 }
 
 const Receipt = ({ isGift, errors, known }: ReceiptProps) => (
-  <fieldset className="grid gap-4">
-    <legend className="pb-3">
+  <fieldset className="stack gap-4">
+    <legend className="pay-legend">
       <h2>Who is the receipt for?</h2>
     </legend>
     {isGift && <p className="muted">{gifts.receiptIsYours}</p>}

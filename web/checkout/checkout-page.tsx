@@ -13,10 +13,10 @@ import { DemoStrip } from '../session/demo-strip.tsx'
 import { requireVisitor } from '../session/guard.ts'
 import { originOf, pageHead } from '../ui/page-head.ts'
 import type { Route } from './+types/checkout-page.ts'
-import './checkout.css'
 import { CheckoutForm } from './checkout-form.tsx'
 import { OrderSummary } from './order-summary.tsx'
 import { type Purchase, priceLinesOf, summaryOf, usePurchase } from './purchase.ts'
+import './checkout-page.css'
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageHead(originOf(matches), {
@@ -50,17 +50,17 @@ export default function CheckoutPage({ loaderData: { visitor, profile } }: Route
     <>
       <DemoStrip />
       <div className="wrap page">
-        <h1 className="pb-4">Where should it go?</h1>
+        <h1 className="checkout-title">Where should it go?</h1>
         {purchase && !isTooLong ? (
           <Checkout key={visitor.id} purchase={purchase} visitor={visitor} profile={profile} />
         ) : (
           <div className="two" aria-busy="true">
-            <div className="grid gap-4">
-              <div className="sk h-14" />
-              <div className="sk h-14" />
-              <div className="sk h-14" />
+            <div className="stack gap-4">
+              <div className="sk checkout-sk" />
+              <div className="sk checkout-sk" />
+              <div className="sk checkout-sk" />
             </div>
-            <div className="sk h-72" />
+            <div className="sk checkout-sk--sum" />
           </div>
         )}
       </div>

@@ -4,9 +4,11 @@ import { madeLabel } from '../../shared/name-label.ts'
 import { PROOF_FIRST } from '../../shared/proofs/api.ts'
 import { ArrivalPromise } from '../cart/arrival-promise.tsx'
 import { DiscountLine } from '../cart/promo-field.tsx'
+import { Sum } from '../cart/sum.tsx'
 import { LinePicture } from '../ui/line-picture.tsx'
 import { NamePlate } from '../ui/name-plate.tsx'
 import type { Summary } from './purchase.ts'
+import './order-summary.css'
 
 const piecesOf = (lines: Summary['lines']) => lines.reduce((sum, { quantity }) => sum + quantity, 0)
 
@@ -17,8 +19,7 @@ export const OrderSummary = ({
   summary: Summary
   children?: ReactNode
 }) => (
-  <aside className="sum" aria-label="Order summary">
-    <h2 className="font-text text-(length:--t-3) font-bold">Summary</h2>
+  <Sum as="aside" label="Order summary">
     <ul className="sum-lines">
       {lines.map(line => (
         <li key={line.key}>
@@ -56,5 +57,5 @@ export const OrderSummary = ({
     {children}
     {proofFirst && <p className="small muted">{PROOF_FIRST}</p>}
     <ArrivalPromise pieces={piecesOf(lines)} proofFirst={proofFirst} asksElsewhere />
-  </aside>
+  </Sum>
 )

@@ -12,6 +12,7 @@ import { Banner } from '../ui/banner.tsx'
 import { Button } from '../ui/button.tsx'
 import { messages } from './messages.ts'
 import type { Purchase } from './purchase.ts'
+import './ordered-figure.css'
 
 /** What is approved by ordering it: figures that are made as they stand, with their names. */
 export const PurchaseFigures = ({ purchase }: { purchase: Purchase }) =>
@@ -35,7 +36,7 @@ function DrawnFigure({ figurineId, label }: { figurineId: string; label: string 
     <Sheet label={label} heightMm={FIGURINE_HEIGHT_MM} change={figurinePath(figurineId)}>
       {pictures && <SidePictures pictures={pictures} isFigure />}
       {trouble && (
-        <div className="grid justify-items-start gap-3">
+        <div className="stack start gap-3">
           <Banner kind="bad">{trouble}</Banner>
           <Button kind="soft" size="small" onClick={again}>
             Try again

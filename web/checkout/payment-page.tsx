@@ -13,14 +13,13 @@ import { DemoStrip } from '../session/demo-strip.tsx'
 import { requireVisitor } from '../session/guard.ts'
 import { useShop } from '../session/session.ts'
 import { Banner } from '../ui/banner.tsx'
-import { Button, ButtonLink } from '../ui/button.tsx'
+import { Button, ButtonBar, ButtonLink } from '../ui/button.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { NamePlate } from '../ui/name-plate.tsx'
 import { NotFound } from '../ui/not-found.tsx'
 import { originOf, pageHead } from '../ui/page-head.ts'
 import { Picture } from '../ui/picture.tsx'
 import type { Route } from './+types/payment-page.ts'
-import './checkout.css'
 import { readCheckout } from './kept.ts'
 import { messages } from './messages.ts'
 import { OrderSummary } from './order-summary.tsx'
@@ -28,6 +27,7 @@ import { PlacedFigures, PurchaseFigures } from './ordered-figure.tsx'
 import type { HeldCode, Paying } from './paying.ts'
 import { asPurchase, type CheckoutState, type Summary, summaryOf, summaryOfOrder } from './purchase.ts'
 import { usePayment } from './use-payment.ts'
+import './payment-page.css'
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageHead(originOf(matches), {
@@ -111,15 +111,15 @@ function FromCheckout() {
   }
   return (
     <div className="two" aria-busy="true">
-      <div className="sk h-72" />
-      <div className="sk h-72" />
+      <div className="sk payment-sk" />
+      <div className="sk payment-sk" />
     </div>
   )
 }
 
 const NothingToPay = ({ order }: { order: Order }) => (
   <div className="wrap page two">
-    <div className="grid content-start justify-items-start gap-5">
+    <div className="stack top start gap-5">
       <h1>{order.status === 'Cancelled' ? 'This order was cancelled.' : messages.alreadyPaid}</h1>
       <p className="lead">
         {order.status === 'Cancelled'
@@ -129,7 +129,7 @@ const NothingToPay = ({ order }: { order: Order }) => (
       <p>
         <NamePlate text={order.id} />
       </p>
-      <div className="flex flex-wrap gap-3">
+      <div className="row gap-3">
         <ButtonLink to={trackOrderPath(order.id)}>Track Order</ButtonLink>
         <ButtonLink kind="soft" to={paths.orders}>
           My orders
@@ -163,7 +163,7 @@ function Payment({ summary, figure, data, order, onRepriced }: PaymentProps) {
     return <WaitingForBank orderId={paying.orderId} onOtherWay={payAnotherWay} />
   return (
     <div className="two">
-      <div className="grid content-start gap-5">
+      <div className="stack top gap-5">
         <p>
           <ButtonLink
             kind="bare"
@@ -182,15 +182,15 @@ function Payment({ summary, figure, data, order, onRepriced }: PaymentProps) {
         )}
         {figure}
         <WaysToPay isSandbox={shop?.payment_is_sandbox === true} />
-        <div className="buybar">
+        <ButtonBar>
           <span className="price money" aria-live="polite">
             {formatInr(summary.totalPaise)}
           </span>
           <Button busy={BUSY[paying.state]} onClick={() => payNow({ onceMore: paying.state === 'again' })}>
             {paying.state === 'again' ? 'Order it once more' : 'Pay Now'}
           </Button>
-        </div>
-        <p className="flex gap-2 small muted">
+        </ButtonBar>
+        <p className="beside gap-2 small muted">
           <Icon of={ShieldCheck} />
           <span>
             You are charged once. If something breaks off on the way, your payment finds its order by itself
@@ -234,7 +234,7 @@ const Notes = ({ paying, totalPaise }: { paying: Paying; totalPaise: number }) =
     {paying.state === 'ready' && paying.error && (
       <Banner kind="bad">
         {paying.error}
-        {paying.reference && <span className="block font-bold">Payment reference: {paying.reference}</span>}
+        {paying.reference && <span className="block bold">Payment reference: {paying.reference}</span>}
       </Banner>
     )}
     {paying.state === 'again' && (
@@ -251,7 +251,7 @@ const Notes = ({ paying, totalPaise }: { paying: Paying; totalPaise: number }) =
 
 /** Two ways out where an older order of theirs holds the code; the third is Pay Now without it. */
 const HeldElsewhere = ({ held, onRelease }: { held: HeldCode; onRelease: (held: HeldCode) => void }) => (
-  <div className="flex flex-wrap gap-3">
+  <div className="row gap-3">
     <Button kind="soft" size="small" onClick={() => onRelease(held)}>
       Let it go, use {held.data.promoCode ? 'the code' : 'the discount'} here
     </Button>
@@ -276,9 +276,9 @@ const WaitingForBank = ({ orderId, onOtherWay }: { orderId: string; onOtherWay: 
   <div className="state" role="status">
     <span className="spin" aria-hidden="true" />
     <h1>{messages.waiting}</h1>
-    <p className="lead max-w-(--read)">{messages.waitingMore}</p>
+    <p className="lead read">{messages.waitingMore}</p>
     <p className="muted">Order {orderId}</p>
-    <div className="flex flex-wrap justify-center gap-3">
+    <div className="row centred gap-3">
       <ButtonLink kind="soft" to={paths.orders}>
         My orders
       </ButtonLink>

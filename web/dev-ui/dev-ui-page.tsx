@@ -149,7 +149,7 @@ function WaitingPart() {
   return (
     <Specimens>
       <Specimen name="skeletons">
-        <div className="grid gap-2" aria-busy="true">
+        <div className="stack gap-2" aria-busy="true">
           <div className="sk ui-sk-square" />
           <div className="sk ui-sk-line" />
           <div className="sk ui-sk-line" />

@@ -39,7 +39,7 @@ export function DialogsPart() {
               <b>Delete this figurine?</b>
             </p>
             <p>The picture and the photo go for good. Orders stay.</p>
-            <div className="grid gap-2">
+            <div className="stack gap-2">
               <Button kind="bad" full>
                 Delete
               </Button>

@@ -2,7 +2,6 @@ import { ArrivalPromise } from '../cart/arrival-promise.tsx'
 import { DeskBuddyCard } from '../catalog/desk-buddy-card.tsx'
 import { Wall } from '../catalog/wall.tsx'
 import { OrderCard } from '../orders/order-card.tsx'
-import '../orders/orders.css'
 import { TrackSteps } from '../orders/track-steps.tsx'
 import { NamePlate } from '../ui/name-plate.tsx'
 import { anOrder, someCards } from './samples.ts'
@@ -13,7 +12,7 @@ export const FiguresPart = () => (
     <div className="ui-group">
       <h3>On a shelf</h3>
       <div className="shelf" data-c="animals">
-        <div className="row">
+        <div className="shelf-row">
           {someCards.slice(0, 3).map(item => (
             <DeskBuddyCard key={item.id} item={item} />
           ))}

@@ -1,6 +1,5 @@
 import { madeLabel } from '../../shared/name-label.ts'
 import { NamePlate } from '../ui/name-plate.tsx'
-import './figure.css'
 
 /** The name on the base and the height, beside the pictures of what is made. */
 export const FigureFacts = ({ label, heightMm }: { label: string | null; heightMm: number }) => (

@@ -14,7 +14,7 @@ import { Button } from '../ui/button.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { CHUNK_FAILED, loadInTime } from '../ui/load-in-time.ts'
 import type { FigureTurntable } from './figure-turntable.tsx'
-import './figure.css'
+import './figure-view.css'
 
 interface Props {
   figure: Figure | null

@@ -1,4 +1,4 @@
-import './figure.css'
+import './side-pictures.css'
 
 const SIDES = ['front', 'left side', 'back', 'right side']
 

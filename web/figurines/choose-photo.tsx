@@ -6,6 +6,7 @@ import { altFor } from '../../shared/pictures/picture-alts.ts'
 import { Button } from '../ui/button.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { Picture } from '../ui/picture.tsx'
+import './choose-photo.css'
 
 interface Props {
   /** What was wrong with the last file. */
@@ -46,7 +47,7 @@ export function ChoosePhoto({ error, busy, onFile }: Props) {
   } as const
   return (
     <div className="two">
-      <div className="grid gap-3">
+      <div className="stack gap-3">
         {/* biome-ignore lint/a11y/noStaticElementInteractions: a larger target around the button that does the same */}
         {/* biome-ignore lint/a11y/useKeyWithClickEvents: the button inside is the keyboard's way */}
         <div
@@ -74,7 +75,7 @@ export function ChoosePhoto({ error, busy, onFile }: Props) {
           <input ref={camera} aria-label="Photo from the camera" capture="user" {...inputProps} />
         </div>
         {error && (
-          <p className="err" role="alert" id="photo-error">
+          <p className="err drop-err" role="alert" id="photo-error">
             <Icon of={CircleAlert} />
             {error}
           </p>
@@ -116,7 +117,7 @@ function useDroppedFiles(take: (given: FileList | null | undefined) => void): bo
 }
 
 const WhatToChoose = () => (
-  <div className="grid content-start gap-4">
+  <div className="stack top gap-4">
     <div className="pair">
       <Sample name="sample-photo" caption="A photo like this" />
       <Sample name="sample-figurine" caption="becomes this" />

@@ -8,7 +8,7 @@ import { AnsweredFigure } from '../taps/answered-figure.tsx'
 import { Taps } from '../taps/taps.tsx'
 import { type Answers, useTaps } from '../taps/use-taps.ts'
 import { Banner } from '../ui/banner.tsx'
-import { Button } from '../ui/button.tsx'
+import { Button, ButtonBar } from '../ui/button.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { ChooseWhose, FacePicture } from './choose-whose.tsx'
 import { FaceOvalField } from './face-oval.tsx'
@@ -18,6 +18,7 @@ import { ProveAddress } from './prove-address.tsx'
 import type { ReadFace } from './read-in-browser.ts'
 import { type ChosenProps, useChosen } from './use-chosen.ts'
 import { WhoIsIt } from './who-is-it.tsx'
+import './chosen-photo.css'
 
 const inWords = (bytes: number) =>
   bytes < 1024 * 1024
@@ -32,7 +33,7 @@ export function ChosenPhoto(props: ChosenProps) {
   const { answer, asking, who, face, result, hasFigure } = chosen
   return (
     <div ref={answer.around} className="two chosen-photo">
-      <div className="grid content-start gap-4 chosen-asked">
+      <div className="stack top gap-4 chosen-asked">
         {note && <Banner kind="ok">{note}</Banner>}
         <ChosenFile photo={photo} who={who} onRemove={onRemove} onChangeWho={asking.open} />
         {!who && (
@@ -62,7 +63,7 @@ function ChosenSide(props: SideProps) {
   const { isLooking, isUnread, isFaceless, insist, hasFigure, isMoving, setMoving } = chosen
   const { faces, face, result, moveTo, isChild, toSend } = chosen
   return (
-    <div className="chosen-side content-start gap-4">
+    <div className="chosen-side top gap-4">
       {isLooking && <p role="status">{messages.looking}</p>}
       {isFaceless && <NoFace onInsist={insist} />}
       {faces.length > 1 && (
@@ -92,7 +93,7 @@ function ChosenSide(props: SideProps) {
 
 function GoBar({ sending, isLoading, onCancel, chosen: { answer, asking, isWaiting, press } }: SideProps) {
   return (
-    <div className="buybar">
+    <ButtonBar>
       <Button
         kind="cry"
         busy={sending ? sendingMessage(sending) : isLoading ? 'Loading…' : isWaiting && messages.looking}
@@ -102,11 +103,11 @@ function GoBar({ sending, isLoading, onCancel, chosen: { answer, asking, isWaiti
         Dopple me up!
       </Button>
       {sending && (
-        <Button kind="soft" className="buybar-side" onClick={onCancel}>
+        <Button kind="soft" onClick={onCancel}>
           Cancel
         </Button>
       )}
-    </div>
+    </ButtonBar>
   )
 }
 
@@ -156,7 +157,7 @@ function PhotoShown({ photo, isPlain, onFace }: ShownProps) {
   const src = usePhotoAddress(photo.blob)
   const { width, height, face } = photo
   return (
-    <div className="grid content-start gap-3 chosen-picture">
+    <div className="stack top gap-3 chosen-picture">
       {src && isPlain && (
         <img className="face-plain" src={src} width={width} height={height} alt="The chosen one" />
       )}
@@ -190,7 +191,7 @@ const ChosenFile = ({ photo, who, onRemove, onChangeWho }: FileProps) => (
 )
 
 const NoFace = ({ onInsist }: { onInsist: () => void }) => (
-  <div className="grid gap-3">
+  <div className="stack gap-3">
     <Banner kind="bad">
       <b>{messages.noFace}.</b> {messages.noFaceWhat}
     </Banner>

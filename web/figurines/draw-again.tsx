@@ -43,7 +43,7 @@ export function DrawLikeThis({ later, previewsLeft }: LikeThisProps) {
   const { busy, draw, refusal } = useDrawAgain(later)
   if (previewsLeft === 0) return <p className="small muted">{messages.noPreviewLeft}</p>
   return (
-    <div className="grid justify-items-start gap-2">
+    <div className="stack start gap-2">
       <Button kind="soft" busy={busy && 'Asking…'} onClick={() => void draw()}>
         {messages.drawLikeThis}
       </Button>
@@ -83,7 +83,7 @@ export function DrawAgain({ later, label = 'Change this', inBar }: Props) {
   const { busy, draw, refusal } = useDrawAgain(later)
   return (
     <form
-      className={inBar ? 'contents' : 'grid gap-3'}
+      className={inBar ? 'draw-in-bar' : 'stack gap-3'}
       onSubmit={event => {
         event.preventDefault()
         void draw(change.trim())

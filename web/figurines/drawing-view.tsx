@@ -3,13 +3,14 @@ import { useEffect, useRef } from 'react'
 import { useRevalidator } from 'react-router'
 import type { Figurine } from '../../shared/figurines/api.ts'
 import { paths } from '../../shared/paths.ts'
-import { Button, ButtonLink } from '../ui/button.tsx'
+import { Button, ButtonBar, ButtonLink } from '../ui/button.tsx'
 import { FacePhoto } from '../ui/face-photo.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { useLaterAnswers } from './later-answers.ts'
 import { messages } from './messages.ts'
 import { ResultTaps } from './result-taps.tsx'
 import { type endOf, type News, useNews } from './use-figurine-events.ts'
+import './drawing-view.css'
 
 const steps = [
   { stage: 'received', name: 'Photo received' },
@@ -42,8 +43,8 @@ export function DrawingView({ figurine, ended, onHold }: Props) {
   return (
     <div className="wrap page two waiting">
       <Sweep figurine={figurine} news={news} isSmall={later.read !== null} />
-      <div className="waiting-side content-start gap-4">
-        <header className="grid gap-2">
+      <div className="waiting-side top gap-4">
+        <header className="stack gap-2">
           <h1>Getting your nose right.</h1>
           <p className="lead">
             {news.usualSeconds !== null && `This usually takes ${inWords(news.usualSeconds)}. `}
@@ -51,7 +52,7 @@ export function DrawingView({ figurine, ended, onHold }: Props) {
           </p>
         </header>
         <ResultTaps figurine={figurine} later={later} onBusy={onHold} />
-        <div className="buybar">
+        <ButtonBar>
           {end ? (
             <>
               <p className="waiting-news">{end.said}</p>
@@ -70,7 +71,7 @@ export function DrawingView({ figurine, ended, onHold }: Props) {
               </ButtonLink>
             </>
           )}
-        </div>
+        </ButtonBar>
         <ol className="stages">
           {steps.map(({ stage, name }, position) => (
             <li

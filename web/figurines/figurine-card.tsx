@@ -62,11 +62,11 @@ export function FigurineCard({ figurine, earlier, share }: Props) {
           )}
         </Link>
       </FigureView>
-      <div className="grid gap-1">
+      <div className="stack gap-1">
         <h2>
           <Link to={figurinePath(figurine.id)}>{name}</Link>
         </h2>
-        <p className="flex flex-wrap gap-2">
+        <p className="row gap-2">
           <Badge tone={state.tone}>{state.word}</Badge>
           {share && <Badge tone="info">Shared until {date(share.ends_at)}</Badge>}
           {figurine.is_demo && !figurine.figure && <Badge>Demo preview</Badge>}

@@ -13,9 +13,9 @@ import { Picture } from '../ui/picture.tsx'
 import { TryAgain } from '../ui/try-again.tsx'
 import type { Route } from './+types/figurines-page.ts'
 import { FigurineCard } from './figurine-card.tsx'
-import './figurines.css'
 import { messages } from './messages.ts'
 import { isUnderWay } from './use-figurine-events.ts'
+import './figurines-page.css'
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageHead(originOf(matches), {
@@ -48,7 +48,7 @@ export default function FigurinesPage({ loaderData: { list, shares } }: Route.Co
   return (
     <div className="wrap page">
       <header className="mine-head">
-        <div className="grid gap-2">
+        <div className="stack gap-2">
           <h1 tabIndex={-1}>My Figurines</h1>
           <p className="lead muted">
             Everybody you have dreamt up so far.{' '}

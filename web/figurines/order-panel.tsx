@@ -16,7 +16,7 @@ import { rememberStart } from '../cart/checkout-start.ts'
 import { figurineLine, labelRefusal } from '../cart/figurine-line.ts'
 import { NameLabelField } from '../catalog/name-label-field.tsx'
 import { Banner } from '../ui/banner.tsx'
-import { Button, ButtonLink } from '../ui/button.tsx'
+import { Button, ButtonBar, ButtonLink } from '../ui/button.tsx'
 import { earlyCheck, earlyChoice } from '../ui/early-input.ts'
 import { Icon } from '../ui/icon.tsx'
 import { Stepper } from '../ui/stepper.tsx'
@@ -43,11 +43,11 @@ export function OrderPanel(props: Props) {
     return (
       <>
         <Banner kind="warn">{messages.cannotBeMade}</Banner>
-        <div className="buybar">
+        <ButtonBar>
           <ButtonLink kind="cry" to={paths.upload}>
             Upload the photo again
           </ButtonLink>
-        </div>
+        </ButtonBar>
       </>
     )
   return <OrderForm {...props} make={chosen && makes.includes(chosen) ? chosen : first} makes={makes} />
@@ -97,13 +97,13 @@ function OrderForm(props: FormProps) {
       </div>
       <GiftWrap chosen={giftWrap} onChange={chosen => onChange({ giftWrap: chosen })} />
       {ordering.trouble && <Banner kind="bad">{ordering.trouble}</Banner>}
-      <div className="buybar">
+      <ButtonBar>
         <AddButton busy={ordering.busy === 'add'} onClick={ordering.add} />
         <Button kind="cry" busy={ordering.busy === 'order' && 'One moment…'} onClick={ordering.order}>
           {`${formatInr(ordering.total)} · `}
           DOPPLE ME UP!
         </Button>
-      </div>
+      </ButtonBar>
       <p className="small muted">Inclusive of all taxes. Shipping is FREE.</p>
       <ArrivalPromise pieces={quantity} proofFirst={make === 'drawing'} />
     </>

@@ -17,7 +17,6 @@ import { ProveAddress, useUnproven } from './prove-address.tsx'
 import { useAnswer } from './use-answer.ts'
 import { nobodyYet } from './who.ts'
 import { OtherParentFields } from './who-is-it.tsx'
-import './who-is-it.css'
 
 interface Props {
   photoId: string
@@ -31,7 +30,7 @@ export function ParentWait({ photoId, pending }: Props) {
   const { name, email, mails_left: left } = pending
   const isOver = Date.parse(pending.ends_at) <= Date.now()
   return (
-    <section className="parent-wait grid justify-items-start gap-3" aria-label={messages.waitsFor(name)}>
+    <section className="stack may-shrink start gap-3 anywhere" aria-label={messages.waitsFor(name)}>
       <Banner>
         <b>{messages.waitsFor(name)}.</b> {messages.asked(email, date(pending.sent_at))}
       </Banner>
@@ -41,7 +40,7 @@ export function ParentWait({ photoId, pending }: Props) {
       </p>
       {trouble}
       {left > 0 && !isCorrecting && (
-        <div className="flex flex-wrap items-center gap-3">
+        <div className="row middle gap-3">
           <Button kind="soft" size="small" busy={busy && 'Sending…'} onClick={() => send({ name, email })}>
             {messages.askAgain}
           </Button>
@@ -102,9 +101,9 @@ function Correction({ parent, busy, onSend, onClose }: CorrectionProps) {
     if (answer.check() && read.parent) onSend(read.parent)
   }
   return (
-    <div ref={answer.around} className="grid w-full justify-items-start gap-3">
+    <div ref={answer.around} className="stack full start gap-3">
       <OtherParentFields who={who} faults={answer.faults} onChange={answer.change} />
-      <div className="flex flex-wrap items-center gap-3">
+      <div className="row middle gap-3">
         <Button size="small" busy={busy && 'Sending…'} onClick={send}>
           {messages.askThere}
         </Button>

@@ -34,7 +34,7 @@ export function ProveAddress() {
     if (answer) setMessage(answer.proven ? messages.proven : messages.proofSent(email))
   }
   return (
-    <div className="grid justify-items-start gap-3">
+    <div className="stack start gap-3">
       <Button kind="soft" size="small" busy={busy && 'Sending…'} onClick={send}>
         {message ? 'Send the mail again' : 'Send me the mail'}
       </Button>

@@ -98,8 +98,8 @@ function BeforeAfter({ before, face, children }: BeforeAfterProps) {
     <div ref={frame} className="ba">
       {children}
       <FacePhoto className="b" src={before} face={face} alt="The photo" />
-      <b className="left-3">Photo</b>
-      <b className="right-3">Figurine</b>
+      <b className="ba-before">Photo</b>
+      <b className="ba-after">Figurine</b>
       <i aria-hidden="true">
         <Icon of={ChevronsLeftRight} />
       </i>

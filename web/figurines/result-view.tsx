@@ -13,7 +13,7 @@ import { changePath, paths } from '../../shared/paths.ts'
 import { useShop } from '../session/session.ts'
 import { ShareButton } from '../share/share-button.tsx'
 import { Banner } from '../ui/banner.tsx'
-import { Button, ButtonLink } from '../ui/button.tsx'
+import { Button, ButtonBar, ButtonLink } from '../ui/button.tsx'
 import { FacePhoto } from '../ui/face-photo.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { DrawAgain, DrawLikeThis, isDrawnOtherwise } from './draw-again.tsx'
@@ -26,6 +26,7 @@ import { ResultFigure } from './result-figure.tsx'
 import { ResultTaps } from './result-taps.tsx'
 import { useDraft } from './use-draft.ts'
 import { Versions } from './versions.tsx'
+import './result-view.css'
 
 interface Props {
   figurine: Figurine
@@ -45,7 +46,7 @@ export function ResultView({ figurine, versions, previews_left }: Props) {
   const make = draft.make && makes.includes(draft.make) ? draft.make : makes[0]
   return (
     <div className="wrap page two result">
-      <div className="grid content-start gap-3">
+      <div className="stack top gap-3">
         <h1>{headingOf(figurine)}</h1>
         <ResultFigure
           figurine={figurine}
@@ -74,7 +75,7 @@ export function ResultView({ figurine, versions, previews_left }: Props) {
         <Versions figurine={figurine} versions={versions} />
         <MoreWays figurine={figurine} later={later} canBeDrawn={canBeDrawn && !figurine.asks} />
       </div>
-      <div className="result-side content-start gap-5">
+      <div className="result-side top gap-5">
         <p className="lead muted">{messages.preview}</p>
         {!figurine.has_drawing && <Banner>{messages.made}</Banner>}
         {figurine.is_demo && <Banner>{figurine.figure ? messages.fromParts : messages.demo}</Banner>}
@@ -82,12 +83,12 @@ export function ResultView({ figurine, versions, previews_left }: Props) {
           <ParentWait photoId={figurine.photo_id} pending={figurine.waits_for} />
         )}
         {figurine.waits_for && (
-          <div className="buybar">
+          <ButtonBar>
             <p className="waiting-news">{messages.waitsFor(figurine.waits_for.name)}</p>
             <ButtonLink kind="soft" to={paths.figurines}>
               My Figurines
             </ButtonLink>
-          </div>
+          </ButtonBar>
         )}
         {figurine.asks && !figurine.waits_for && <ConsentMissing asks={figurine.asks} />}
         {shop && !figurine.asks && (
@@ -117,11 +118,11 @@ export function ResultView({ figurine, versions, previews_left }: Props) {
 const ConsentMissing = ({ asks }: { asks: NonNullable<Figurine['asks']> }) => (
   <>
     <Banner>{MISSING[asks]}</Banner>
-    <div className="buybar">
+    <ButtonBar>
       <ButtonLink kind="soft" to={paths.photoVault}>
         Your photos
       </ButtonLink>
-    </div>
+    </ButtonBar>
   </>
 )
 const MISSING = {
@@ -171,7 +172,7 @@ function MoreWays({ figurine, later, canBeDrawn }: MoreProps) {
         </a>
       </p>
       {canBeDrawn && (
-        <details className="again">
+        <details>
           <summary>
             Not quite you?
             <Icon of={ChevronDown} />
@@ -233,11 +234,11 @@ interface UnmadeProps {
 /** The photo as it came, the spec's sentence, the reason in words, and a way on: the next step is in a bar. */
 export const Unmade = ({ picture, face, why, beside, children }: UnmadeProps) => (
   <div className="wrap page two result">
-    <div className="grid content-start gap-3">
+    <div className="stack top gap-3">
       {picture && <FacePhoto className="unmade" src={picture} face={face} alt="The photo" />}
       {beside}
     </div>
-    <div className="result-side content-start gap-5">
+    <div className="result-side top gap-5">
       <h1>Not this time.</h1>
       <Banner kind="bad">{why}</Banner>
       <p className="muted">A run that failed never counts against your previews, and it costs you nothing.</p>

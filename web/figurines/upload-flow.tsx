@@ -10,7 +10,7 @@ import { PhotoRefused } from '../browser/redraw-photo.ts'
 import { useShop, useVisitor, visitorChanged } from '../session/session.ts'
 import { awaitSignIn, stopWaiting, takeWaiting } from '../session/waiting-photo.tsx'
 import type { Answers } from '../taps/use-taps.ts'
-import { Button } from '../ui/button.tsx'
+import { Button, ButtonBar } from '../ui/button.tsx'
 import { CHUNK_FAILED, loadInTime } from '../ui/load-in-time.ts'
 import { ChoosePhoto } from './choose-photo.tsx'
 import { ChosenPhoto, usePhotoAddress } from './chosen-photo.tsx'
@@ -41,7 +41,7 @@ export function UploadFlow() {
     return <NotDrawn photo={photo} detail={upload.failure} onAgain={upload.again} onOther={remove} />
   return (
     <div className="wrap page">
-      <header className={photo ? 'grid gap-2 pb-5 upload-head--chosen' : 'grid gap-2 pb-5'}>
+      <header className={photo ? 'stack gap-2 below upload-head--chosen' : 'stack gap-2 below'}>
         <h1>{messages.heading}</h1>
         <p className="lead muted">
           One photo in, one figurine out. From {formatInr(shop ? leastPrice(shop) : 0)}.
@@ -75,7 +75,7 @@ export function UploadFlow() {
         <ChoosePhoto error={error} busy={isReading} onFile={chosen.choose} />
       )}
       {shop && (
-        <p className="small muted pt-6 max-w-(--read)">
+        <p className="small muted read upload-note">
           {messages.private(shop.photo_days_without_order, shop.child_photo_days_without_order)}{' '}
           {messages.readers(shop.photo_readers)} {messages.describer(shop.photo_describer)}
         </p>
@@ -267,11 +267,11 @@ interface NotDrawnProps {
 /** Refused before there was a figurine: the same end, with the photo that is still only here. */
 const NotDrawn = ({ photo, detail, onAgain, onOther }: NotDrawnProps) => (
   <Unmade picture={usePhotoAddress(photo.blob)} face={photo.face} why={messages.trouble(detail)}>
-    <div className="buybar">
+    <ButtonBar>
       <Button kind="cry" onClick={onAgain}>
         Try again
       </Button>
-    </div>
+    </ButtonBar>
     <div>
       <Button kind="bare" onClick={onOther}>
         Choose another photo

@@ -17,12 +17,11 @@ import { NotFound } from '../ui/not-found.tsx'
 import { originOf, pageHead } from '../ui/page-head.ts'
 import type { Route } from './+types/upload-page.ts'
 import { DrawingView } from './drawing-view.tsx'
-import './figurines.css'
-import './photo.css'
 import { messages } from './messages.ts'
 import { FailedView, ResultView } from './result-view.tsx'
 import { UploadFlow } from './upload-flow.tsx'
 import { endOf, isUnderWay } from './use-figurine-events.ts'
+import './upload-page.css'
 
 export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
   const origin = originOf(matches)
@@ -83,7 +82,7 @@ function AboutCustomFigurine() {
   const shop = useShop()
   return (
     shop && (
-      <section className="wrap pb-8">
+      <section className="wrap upload-about">
         <AboutPiece
           kind={CUSTOM_FIGURINE.name}
           lead={CUSTOM_FIGURINE.description}

@@ -17,7 +17,6 @@ import { Icon } from '../ui/icon.tsx'
 import { RadioGroup } from '../ui/radio-group.tsx'
 import { messages } from './messages.ts'
 import type { Who } from './who.ts'
-import './who-is-it.css'
 
 interface Props {
   who: Who
@@ -34,7 +33,7 @@ export function WhoIsIt({ ofHeld = false, ...fields }: Props & { ofHeld?: boolea
   const { subject } = who
   const name = useId()
   return (
-    <div className="who">
+    <div className="stack gap-3">
       <RadioGroup
         legend={messages.who}
         name={name}
@@ -85,7 +84,7 @@ interface ConsentProps extends Pick<Props, 'faults'> {
 export function ConsentFields({ kind, consent, faults, onChange, children }: ConsentProps) {
   const change = (part: Partial<Who['consent']>) => onChange({ ...consent, ...part })
   return (
-    <div className="grid gap-4 who">
+    <div className="stack gap-4">
       {children && <p className="small muted">{children}</p>}
       <TextField
         label="Your full name"
@@ -119,7 +118,7 @@ export function ConsentFields({ kind, consent, faults, onChange, children }: Con
 export function OtherParentFields({ who, faults, onChange }: Props) {
   const change = (part: Partial<Who['parent']>) => onChange({ ...who, parent: { ...who.parent, ...part } })
   return (
-    <div className="grid gap-4 who">
+    <div className="stack gap-4">
       <p className="small muted">{messages.whyOtherParent}</p>
       <TextField
         label="The parent’s full name"
@@ -143,7 +142,7 @@ export function OtherParentFields({ who, faults, onChange }: Props) {
 }
 
 export const FamilyField = ({ who, faults, onChange }: Props) => (
-  <div className="grid gap-4 who">
+  <div className="stack gap-4">
     <p className="small muted">{messages.whyFamily}</p>
     <Statement
       text={currentText('close_family').text}
@@ -164,7 +163,7 @@ function Statement({ text, checked, error, onChange }: StatementProps) {
   const id = useId()
   return (
     <div>
-      <label className="check who-statement">
+      <label className="check check--statement">
         <input
           type="checkbox"
           ref={earlyCheck(checked, onChange)}

@@ -5,7 +5,7 @@ import {
   signsOfOtherFonts,
 } from '../../shared/orders/gifts-api.ts'
 import { TextArea } from '../ui/field.tsx'
-import './gift.css'
+import { CARD_LETTERS } from './card-words.tsx'
 import { messages } from './messages.ts'
 
 interface Props {
@@ -23,7 +23,7 @@ export function MessageField({ name, value, error, onChange }: Props) {
       name={name}
       optional
       dir="auto"
-      className="card-letters"
+      className={CARD_LETTERS}
       value={value}
       onChange={event => onChange(event.target.value)}
       hint={others.length > 0 ? messages.otherFonts(others) : messages.messageHint}

@@ -14,8 +14,9 @@ import { originOf, pageHead } from '../ui/page-head.ts'
 import { Picture } from '../ui/picture.tsx'
 import { TryAgain } from '../ui/try-again.tsx'
 import type { Route } from './+types/reveal-page.ts'
-import './gift.css'
+import { CardWords } from './card-words.tsx'
 import { messages } from './messages.ts'
+import './reveal-page.css'
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageHead(originOf(matches), { title: messages.card, noindex: true })
@@ -47,7 +48,7 @@ export default function RevealPage({ loaderData }: Route.ComponentProps) {
   if (loaded.gift === null)
     return loaded.status >= 500 ? (
       <div className="wrap page">
-        <h1 className="pb-5">{messages.card}</h1>
+        <h1 className="below">{messages.card}</h1>
         <TryAgain>{messages.down}</TryAgain>
       </div>
     ) : (
@@ -61,14 +62,10 @@ export default function RevealPage({ loaderData }: Route.ComponentProps) {
   const { message, presents, until } = loaded.gift
   return (
     <div className="wrap page reveal">
-      <h1 className="text-center" tabIndex={-1}>
+      <h1 className="reveal-do" tabIndex={-1}>
         {messages.openHeading}
       </h1>
-      {message && (
-        <blockquote className="reveal-message card-letters" dir="auto">
-          {message}
-        </blockquote>
-      )}
+      {message && <CardWords className="reveal-message">{message}</CardWords>}
       <ul className="presents">
         {presents.map((present, position) => (
           <li key={`${position}${present.name}`}>
@@ -81,7 +78,7 @@ export default function RevealPage({ loaderData }: Route.ComponentProps) {
           </li>
         ))}
       </ul>
-      <p className="muted text-center small">
+      <p className="muted small reveal-do">
         {messages.made} {messages.open(date(until))}
       </p>
     </div>

@@ -8,6 +8,7 @@ import { Icon } from '../ui/icon.tsx'
 import { Picture } from '../ui/picture.tsx'
 import type { OnStrip } from './load-home.ts'
 import { messages } from './messages.ts'
+import './gallery-strip.css'
 
 export function Gallery({ gallery }: { gallery: Fetched<OnStrip[]> }) {
   useRecovery(gallery.state === 'down')
@@ -35,7 +36,7 @@ export function Gallery({ gallery }: { gallery: Fetched<OnStrip[]> }) {
         </p>
       )}
       {gallery.state === 'here' && gallery.value.length === 0 && (
-        <div className="wrap grid justify-items-start gap-4">
+        <div className="wrap stack start gap-4">
           <p className="lead">{messages.galleryEmpty}</p>
           <ButtonLink to={paths.upload}>{messages.getYours}</ButtonLink>
         </div>
@@ -90,7 +91,7 @@ export const GalleryWaiting = () => (
         <div className="strip-row">
           {[1, 2, 3, 4, 5].map(place => (
             <figure key={place}>
-              <div className="sk aspect-square" />
+              <div className="sk" />
               <figcaption>
                 {messages.galleryLoading}
                 <small>&nbsp;</small>

@@ -8,6 +8,7 @@ import { ButtonLink } from '../ui/button.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { Picture } from '../ui/picture.tsx'
 import { messages } from './messages.ts'
+import './hero.css'
 
 const ROTATION_MS = 5000
 

@@ -16,6 +16,7 @@ import { HowItWorks } from './how-it-works.tsx'
 import { loadGallery, loadShelves } from './load-home.ts'
 import band from './make-band.webp'
 import { Shelves, ShelvesWaiting } from './shelves.tsx'
+import './home-page.css'
 
 export async function loader({ context }: Route.LoaderArgs) {
   const { call } = context.get(pageContext)
@@ -101,10 +102,8 @@ const Founder = () => (
       sizes="(min-width: 860px) 50vw, 100vw"
       max={1080}
     />
-    <div className="grid justify-items-start gap-4">
-      <h2 id="maker" className="text-(length:--t-1)">
-        I make these after school.
-      </h2>
+    <div className="stack start gap-4">
+      <h2 id="maker">I make these after school.</h2>
       <p className="lead">
         I am a teenager with a printer, a very small brush and a lot of yellow paint. Every figurine passes
         through my hands before it goes to yours.

@@ -7,9 +7,9 @@ import type { Shelf } from './load-home.ts'
 import { messages } from './messages.ts'
 
 const Title = () => (
-  <div className="wrap pb-7">
-    <h2 className="text-(length:--t-1)">{messages.shelvesTitle}</h2>
-    <p className="lead muted mt-2">Ready-made company for your desk.</p>
+  <div className="wrap shelves-title">
+    <h2>{messages.shelvesTitle}</h2>
+    <p className="lead muted">Ready-made company for your desk.</p>
   </div>
 )
 
@@ -42,12 +42,12 @@ const ShelfOf = ({ shelf: { category, items } }: { shelf: Shelf }) => (
       </ButtonLink>
     </div>
     {items.state === 'down' && (
-      <p className="wrap pt-3" role="alert">
+      <p className="wrap shelf-down" role="alert">
         {messages.shelfDown}
       </p>
     )}
     {items.value.length === 0 ? (
-      <p className="wrap py-6">{messages.shelfEmpty}</p>
+      <p className="wrap shelf-empty">{messages.shelfEmpty}</p>
     ) : (
       <Row items={items.value} />
     )}
@@ -55,7 +55,7 @@ const ShelfOf = ({ shelf: { category, items } }: { shelf: Shelf }) => (
 )
 
 const Row = ({ items }: { items: OnCard[] }) => (
-  <div className="row">
+  <div className="shelf-row">
     {items.map(item => (
       <DeskBuddyCard key={item.id} item={item} />
     ))}
@@ -68,12 +68,12 @@ export const ShelvesWaiting = () => (
     {['animals', 'heroes', 'potter'].map(slug => (
       <div key={slug} className="shelf" data-c={slug}>
         <div className="wrap sechead">
-          <div className="sk h-12 w-48" />
+          <div className="sk" />
         </div>
-        <div className="row">
+        <div className="shelf-row">
           {[1, 2, 3].map(place => (
             <div key={place} className="card">
-              <div className="sk mx-auto aspect-square w-4/5 rounded-full" />
+              <div className="sk" />
             </div>
           ))}
         </div>

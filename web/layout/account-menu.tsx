@@ -15,7 +15,7 @@ export function AccountMenu() {
         <Icon of={CircleUser} />
       </Menu.Trigger>
       <Menu.Portal container={document.querySelector<HTMLElement>('.head')}>
-        <Menu.Positioner sideOffset={8} align="end" className="z-[var(--z-menu)]">
+        <Menu.Positioner sideOffset={8} align="end" className="menu-place">
           <Menu.Popup className="menu">
             <Menu.Item render={<Link to={paths.orders} />}>
               <Icon of={Package} />

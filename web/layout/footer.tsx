@@ -9,6 +9,7 @@ import { Icon } from '../ui/icon.tsx'
 import { NamePlate } from '../ui/name-plate.tsx'
 import { mainLinks } from './main-links.tsx'
 import { ThemeSwitch } from './theme-switch.tsx'
+import './footer.css'
 
 const support = [
   { to: paths.contact, label: 'Contact' },
@@ -41,7 +42,7 @@ export const standsOnBase = (pathname: string) => !footless.some(path => isOrIsU
 export function Footer() {
   const shop = useShop()
   return (
-    <footer className="foot">
+    <footer className="foot no-print">
       <NamePlate text="Made by hand" />
       <div className="wrap">
         <div className="say">
@@ -56,7 +57,9 @@ export function Footer() {
           <h2 id="support-links">Support</h2>
           <LinkList links={support} />
         </nav>
-        <NewsletterBox />
+        <div className="news">
+          <NewsletterBox />
+        </div>
         <div className="legal">
           <span>© {new Date().getFullYear()} Dopple, made in India</span>
           <ThemeSwitch />

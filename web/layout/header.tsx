@@ -9,12 +9,13 @@ import { ButtonLink } from '../ui/button.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { MainLink, mainLinks } from './main-links.tsx'
 import { AccountMenu, PhoneMenu } from './menus.tsx'
+import './header.css'
 
 export function Header() {
   const visitor = useVisitor()
   const { pathname } = useLocation()
   return (
-    <header className={pathname === paths.home ? 'head head--over' : 'head'}>
+    <header className={pathname === paths.home ? 'head head--over no-print' : 'head no-print'}>
       <div className="wrap">
         <Link className="logo" to={paths.home} aria-label="Dopple, home">
           <Wordmark />

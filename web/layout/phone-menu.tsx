@@ -7,6 +7,7 @@ import { useVisitor } from '../session/session.ts'
 import { Icon } from '../ui/icon.tsx'
 import { MainLink, mainLinks } from './main-links.tsx'
 import { useCloseOnNavigation } from './use-close-on-navigation.ts'
+import './phone-menu.css'
 
 export function PhoneMenu() {
   const [open, setOpen] = useState(true)
@@ -18,10 +19,10 @@ export function PhoneMenu() {
         <Icon of={MenuIcon} />
       </Dialog.Trigger>
       <Dialog.Portal>
-        <Dialog.Backdrop className="veil" />
+        <Dialog.Backdrop className="phone-menu-veil" />
         <Dialog.Popup className="phone-menu">
           <Dialog.Title className="vh">Menu</Dialog.Title>
-          <Dialog.Close className="ico justify-self-end" aria-label="Close the menu">
+          <Dialog.Close className="ico phone-menu-close" aria-label="Close the menu">
             <Icon of={X} />
           </Dialog.Close>
           <nav aria-label="Main">

@@ -10,6 +10,7 @@ import { reloadIfOutdated, useComing } from '../render/page-scripts.ts'
 import { ButtonLink } from '../ui/button.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { TurnedAway } from '../ui/not-found.tsx'
+import './trouble.css'
 
 const messages = {
   troubleHeading: 'Something broke on our side.',

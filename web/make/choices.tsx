@@ -7,6 +7,7 @@ import { messages } from './messages.ts'
 import { PartChips } from './part-chips.tsx'
 import type { Group, Section } from './sections.ts'
 import { Swatches } from './swatches.tsx'
+import './choices.css'
 
 interface Name {
   label: string
@@ -26,7 +27,7 @@ interface Props {
 /** Everything that can be chosen in one group. */
 export const Choices = ({ top, group, ...rest }: Props) => (
   <section ref={top} className="choices" aria-label={group.label}>
-    {group.id === 'doubts' && <p className="choices-say">{messages.doubts}</p>}
+    {group.id === 'doubts' && <p>{messages.doubts}</p>}
     {group.sections(rest.figure).map(section => (
       <OneChoice key={section.id} section={section} {...rest} />
     ))}

@@ -12,7 +12,6 @@ import { originOf, pageHead } from '../ui/page-head.ts'
 import type { Route } from './+types/make-page.ts'
 import start from './choices/start.webp'
 import { Maker } from './maker.tsx'
-import './maker.css'
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageHead(originOf(matches), {

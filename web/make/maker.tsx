@@ -13,7 +13,7 @@ import { AddButton } from '../cart/add-button.tsx'
 import type { Focus } from '../figure/figure-studio.ts'
 import { useShop } from '../session/session.ts'
 import { Banner } from '../ui/banner.tsx'
-import { Button } from '../ui/button.tsx'
+import { Button, ButtonBar } from '../ui/button.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { announce } from '../ui/toasts.ts'
 import { Choices } from './choices.tsx'
@@ -23,6 +23,7 @@ import { Stage } from './stage.tsx'
 import { type Maker as Making, useMaker, useUndoKeys } from './use-maker.ts'
 import { usePhotoOf } from './use-photo-of.ts'
 import { useSave } from './use-save.ts'
+import './maker.css'
 
 interface Props {
   figurine: Figurine | null
@@ -273,7 +274,7 @@ interface SaveProps {
 function SaveBar({ isSaving, onSave, onAdd }: SaveProps) {
   const shop = useShop()
   return (
-    <div className="buybar">
+    <ButtonBar>
       {shop && (
         <p>
           <span className="block small muted">Painted by hand</span>
@@ -284,6 +285,6 @@ function SaveBar({ isSaving, onSave, onAdd }: SaveProps) {
       <Button kind="cry" busy={isSaving === 'save' && messages.saving} onClick={onSave}>
         {messages.save}
       </Button>
-    </div>
+    </ButtonBar>
   )
 }

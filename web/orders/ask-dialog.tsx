@@ -30,7 +30,7 @@ export function AskDialog({ order, onClose }: { order: Order; onClose: () => voi
         <FormSheet
           form={form}
           actions={
-            <div className="grid gap-2">
+            <div className="stack gap-2">
               <Button type="submit" full busy={form.busy && 'Sending…'}>
                 Send
               </Button>

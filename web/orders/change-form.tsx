@@ -44,7 +44,7 @@ export function ChangeForm<S extends z.ZodMiniType>({
       form={form}
       actions={
         <FormActions
-          className="order-do"
+          className="row middle gap-3"
           size="small"
           busy={form.busy && 'Saving…'}
           onClose={onClose}

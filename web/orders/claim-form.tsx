@@ -41,7 +41,7 @@ export function ClaimForm(props: Props) {
       form={form}
       otherwise=" Please write to the address in the footer."
       actions={
-        <div className="order-do">
+        <div className="row middle gap-3">
           <Button
             type="submit"
             size="small"

@@ -8,8 +8,8 @@ import { Badge } from '../ui/badge.tsx'
 import { Button } from '../ui/button.tsx'
 import { lazyPart } from '../ui/lazy-part.tsx'
 import { nextWords, STATE_BADGES } from './claim-words.ts'
-import './claims.css'
 import { messages } from './messages.ts'
+import './claims-part.css'
 
 const ClaimForm = lazyPart(() => import('./claim-form.tsx').then(part => part.ClaimForm), {
   waiting: <p className="sk claim-sk" />,
@@ -38,7 +38,7 @@ export function ClaimsPart({ order, orderClaims }: { order: Order; orderClaims: 
         {messages.somethingWrong}
       </h2>
       {!isFirst && (
-        <ul className="grid gap-4">
+        <ul className="stack gap-4">
           {claims.map(claim => (
             <ClaimCard key={claim.id} claim={claim} />
           ))}
@@ -47,7 +47,7 @@ export function ClaimsPart({ order, orderClaims }: { order: Order; orderClaims: 
       {kinds.length > 0 && !isOpen && (
         <>
           {isFirst && <p>{hintFor(in_time_until)}</p>}
-          <Button kind="soft" size="small" className="justify-self-start" onClick={open}>
+          <Button kind="soft" size="small" className="self-start" onClick={open}>
             {isFirst ? messages.tellMe : messages.tellMore}
           </Button>
         </>

@@ -4,6 +4,7 @@ import { type DocumentEntry, documentPagePath, documentPdfPath } from '../../sha
 import { formatInrExact } from '../../shared/money.ts'
 import { date } from '../../shared/time/moments.ts'
 import { Icon } from '../ui/icon.tsx'
+import './document-list.css'
 
 /** The papers of an order, each as a page and as a file. */
 export function DocumentList({

@@ -19,8 +19,7 @@ import { NotFound } from '../ui/not-found.tsx'
 import { originOf, pageHead } from '../ui/page-head.ts'
 import type { Route } from './+types/document-page.ts'
 import { messages } from './messages.ts'
-import './orders.css'
-import './documents.css'
+import { Paper } from './paper.tsx'
 
 export const meta: Route.MetaFunction = ({ matches, params }) =>
   pageHead(originOf(matches), { title: params.number ?? 'Document', noindex: true })
@@ -43,8 +42,8 @@ export default function DocumentPage({ loaderData }: Route.ComponentProps) {
   const { document } = loaderData
   const { order_id: orderId, number, buyer, delivery } = document
   return (
-    <div className="wrap page receipt paper">
-      <div className="flex flex-wrap gap-3 no-print">
+    <Paper className="paper">
+      <div className="row gap-3 no-print">
         <Button kind="soft" size="small" onClick={() => window.print()}>
           <Icon of={Printer} />
           Print
@@ -95,7 +94,7 @@ export default function DocumentPage({ loaderData }: Route.ComponentProps) {
           {sentence}
         </p>
       ))}
-    </div>
+    </Paper>
   )
 }
 

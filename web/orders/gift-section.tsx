@@ -5,6 +5,7 @@ import type { Gift, Order } from '../../shared/orders/api.ts'
 import { GiftMessage, giftsApi } from '../../shared/orders/gifts-api.ts'
 import { date } from '../../shared/time/moments.ts'
 import { call } from '../api.ts'
+import { CardWords } from '../gift/card-words.tsx'
 import { MessageField } from '../gift/message-field.tsx'
 import { messages as words } from '../gift/messages.ts'
 import { Banner } from '../ui/banner.tsx'
@@ -12,13 +13,14 @@ import { announce } from '../ui/toasts.ts'
 import { useChange } from '../ui/use-change.ts'
 import { ChangeForm } from './change-form.tsx'
 import { messages } from './messages.ts'
+import { OrderSheet } from './order-lines.tsx'
 
 /** What the buyer said of a present: its card until work begins, and the surprise until it is opened. */
 export function GiftSection({ order, gift }: { order: Order; gift: Gift }) {
   const [editing, setEditing] = useState(false)
   const mayEdit = !order.started && order.status !== 'Cancelled'
   return (
-    <section className="order proof" aria-label={messages.gift}>
+    <OrderSheet className="proof" label={messages.gift}>
       <header>
         <h2>{messages.gift}</h2>
       </header>
@@ -28,9 +30,7 @@ export function GiftSection({ order, gift }: { order: Order; gift: Gift }) {
       ) : (
         <>
           {gift.message ? (
-            <blockquote className="proof-note card-letters" dir="auto">
-              {gift.message}
-            </blockquote>
+            <CardWords className="proof-note">{gift.message}</CardWords>
           ) : (
             <p className="muted">{messages.noMessage}</p>
           )}
@@ -42,7 +42,7 @@ export function GiftSection({ order, gift }: { order: Order; gift: Gift }) {
         </>
       )}
       <Surprise order={order} gift={gift} />
-    </section>
+    </OrderSheet>
   )
 }
 

@@ -1,9 +1,10 @@
 import { type DiaryEntry, PHOTO_WORDS } from '../../shared/production/api.ts'
 import { when } from '../../shared/time/moments.ts'
+import './makers-diary.css'
 
 /** Photos from the workshop, the newest first; only the order's owner sees them. */
 export const MakersDiary = ({ entries }: { entries: readonly DiaryEntry[] }) => (
-  <section aria-labelledby="diary" className="grid gap-3">
+  <section aria-labelledby="diary" className="stack gap-3">
     <h2 id="diary">From the workshop</h2>
     <ol className="diary">
       {entries.toReversed().map(({ id, stage, picture, text, created_at }) => (

@@ -22,7 +22,7 @@ import { Button, ButtonLink } from '../ui/button.tsx'
 import { announce } from '../ui/toasts.ts'
 import { usePartOnPress } from '../ui/use-part-on-press.ts'
 import { messages } from './messages.ts'
-import { OrderLines } from './order-lines.tsx'
+import { OrderLines, OrderSheet } from './order-lines.tsx'
 import { arrivalWords } from './order-words.ts'
 import { StatusBadge } from './status-badge.tsx'
 
@@ -30,7 +30,7 @@ export function OrderCard({ order }: { order: Order }) {
   const navigate = useNavigate()
   const asking = usePartOnPress(() => import('./ask-dialog.tsx').then(part => part.AskDialog))
   return (
-    <li className="order">
+    <OrderSheet as="li">
       <header>
         <div>
           <h2>{order.id}</h2>
@@ -40,7 +40,7 @@ export function OrderCard({ order }: { order: Order }) {
       </header>
       <OrderLines lines={order.cart_items} />
       <Facts order={order} />
-      <div className="order-do">
+      <div className="row middle gap-3">
         <ToApprove order={order} />
         {order.free_cancel && (
           <ButtonLink size="small" to={orderPath(order.id)}>
@@ -90,7 +90,7 @@ export function OrderCard({ order }: { order: Order }) {
         )}
       </div>
       {asking.Part && <asking.Part order={order} onClose={asking.close} />}
-    </li>
+    </OrderSheet>
   )
 }
 

@@ -6,6 +6,7 @@ import { paths, payAgainPath, receiptPath, trackOrderPath } from '../../shared/p
 import { altFor } from '../../shared/pictures/picture-alts.ts'
 import { screenPictures } from '../../shared/pictures/pictures.ts'
 import { PROOF_FIRST } from '../../shared/proofs/api.ts'
+import { useReducedMotion } from '../browser/reduced-motion.ts'
 import { readStored } from '../browser/storage.ts'
 import { FigureView } from '../figure/figure-view.tsx'
 import { Banner } from '../ui/banner.tsx'
@@ -15,12 +16,11 @@ import { originOf, pageHead } from '../ui/page-head.ts'
 import { Picture } from '../ui/picture.tsx'
 import type { Route } from './+types/order-confirmation-page.ts'
 import { messages } from './messages.ts'
-import { arrivalWords, cancelledWords, expectedWords } from './order-words.ts'
-import './orders.css'
-import { useReducedMotion } from '../browser/reduced-motion.ts'
 import { OrderLines } from './order-lines.tsx'
+import { arrivalWords, cancelledWords, expectedWords } from './order-words.ts'
 import { TellSomebody } from './tell-somebody.tsx'
 import { type SettledOrderState, useSettledOrder } from './use-settled-order.ts'
+import './order-confirmation-page.css'
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageHead(originOf(matches), {
@@ -60,14 +60,14 @@ export default function OrderConfirmationPage() {
             <div className={shown.state === 'asking' ? 'sk' : undefined} />
           )}
         </div>
-        <div className="grid content-start gap-5" aria-busy={shown.state === 'asking'}>
+        <div className="stack top gap-5" aria-busy={shown.state === 'asking'}>
           <h1 tabIndex={-1}>{happening ? 'It is really happening.' : headingOf(shown)}</h1>
           {id && (
             <p>
               <NamePlate text={id} />
             </p>
           )}
-          {shown.state === 'asking' && <div className="sk h-24" />}
+          {shown.state === 'asking' && <div className="sk confirmation-sk" />}
           {happening && (
             <p className="lead">
               Thank you, {buyerOf(shown.order).split(/\s+/)[0]}. We wrote to {shown.order.shipping_email}.{' '}
@@ -77,7 +77,7 @@ export default function OrderConfirmationPage() {
           {order && order.cart_items.length > 1 && <OrderLines lines={order.cart_items} />}
           <News shown={shown} isHappening={happening} />
           {(happening || shown.state === 'waiting') && <WhatHappensNext order={order} />}
-          <div className="flex flex-wrap gap-3">
+          <div className="row gap-3">
             {id && order?.payable && shown.state === 'unpaid' && (
               <ButtonLink reloadDocument to={payAgainPath(id)}>
                 Pay again
@@ -137,9 +137,9 @@ const News = ({ shown, isHappening }: { shown: SettledOrderState; isHappening: b
 )
 
 const WhatHappensNext = ({ order }: { order: Order | null }) => (
-  <section className="grid gap-3">
+  <section className="stack gap-3">
     <h2>What Happens Next</h2>
-    <ol className="stages">
+    <ol className="next-steps">
       {stepsOf(order).map(({ name, text }, position) => (
         <li key={name} className={position === 0 ? 'now' : undefined}>
           <span className="d" aria-hidden="true">

@@ -20,20 +20,19 @@ import { Panel } from '../ui/panel.tsx'
 import { TryAgain } from '../ui/try-again.tsx'
 import type { Route } from './+types/order-page.ts'
 import { ClaimsPart } from './claims-part.tsx'
+import { DocumentList } from './document-list.tsx'
 import { GiftSection } from './gift-section.tsx'
 import { messages } from './messages.ts'
-import { OrderLines } from './order-lines.tsx'
-import { cancelledWords } from './order-words.ts'
-import './orders.css'
-import './documents.css'
-import { DocumentList } from './document-list.tsx'
+import { OrderLines, OrderSheet } from './order-lines.tsx'
 import { OrderReviews } from './order-reviews.tsx'
+import { cancelledWords } from './order-words.ts'
 import { OwnChanges } from './own-changes.tsx'
 import { PromiseNote } from './promise-note.tsx'
 import { ProofCard } from './proof-card.tsx'
 import { StatusBadge } from './status-badge.tsx'
 import { useLiveOrders } from './use-live-orders.ts'
 import { WaitingNote } from './waiting-note.tsx'
+import './order-page.css'
 
 export const meta: Route.MetaFunction = ({ matches, params }) =>
   pageHead(originOf(matches), {
@@ -66,7 +65,7 @@ export default function OrderPage({ loaderData: { userId, loaded, down } }: Rout
   useLiveOrders(userId, loaded ? [loaded.order] : [])
   if (!loaded && !down) return <NotFound heading="Nobody stands here." sentence={messages.notFound} />
   return (
-    <div className="wrap page orders">
+    <div className="wrap page">
       <div className="order-back">
         <ButtonLink kind="bare" size="small" to={paths.orders}>
           <Icon of={ArrowLeft} />
@@ -91,29 +90,29 @@ function OneOrder({ order, proofs, documents, claims, reviews }: Loaded) {
         <StatusBadge order={order} />
       </header>
       {order.status === 'Cancelled' && (
-        <div className="pb-5">
+        <div className="below">
           <Banner>{cancelledWords(order)}</Banner>
         </div>
       )}
       <WaitingNote order={order} to="buyer here" />
       <PromiseNote order={order} />
-      <div className="grid gap-6">
+      <div className="stack gap-6">
         {order.gift && <GiftSection order={order} gift={order.gift} />}
         <Figurines order={order} proofs={proofs} />
       </div>
-      <div className="order-do">
+      <div className="row middle gap-3 order-way">
         <ButtonLink kind="soft" size="small" to={trackOrderPath(order.id)}>
           Track Order
         </ButtonLink>
       </div>
-      <Panel loaded={claims} className="pt-5" down={hasLeft(order.status) && messages.claimsDown}>
+      <Panel loaded={claims} className="above" down={hasLeft(order.status) && messages.claimsDown}>
         {orderClaims => <ClaimsPart order={order} orderClaims={orderClaims} />}
       </Panel>
       <OwnChanges order={order} />
-      <Panel loaded={reviews} className="pt-5" down={order.status === 'Delivered' && messages.reviewsDown}>
+      <Panel loaded={reviews} className="above" down={order.status === 'Delivered' && messages.reviewsDown}>
         {own => <OrderReviews order={order} mayReview={own.may_review} reviews={own.reviews} />}
       </Panel>
-      <Panel loaded={documents} className="pt-5" down={order.paid_at !== null && messages.papersDown}>
+      <Panel loaded={documents} className="above" down={order.paid_at !== null && messages.papersDown}>
         {papers => <DocumentList orderId={order.id} documents={papers} />}
       </Panel>
     </>
@@ -129,7 +128,7 @@ function Figurines({ order, proofs }: Pick<Loaded, 'order' | 'proofs'>) {
     <>
       {lines.length === 0 && !order.gift && <p className="lead">{messages.nothingToApprove}</p>}
       {lines.length > 0 && (
-        <ul className="grid gap-6">
+        <ul className="stack gap-6">
           {lines.map(({ line, position }) => (
             <li key={position}>
               <ProofCard
@@ -143,9 +142,9 @@ function Figurines({ order, proofs }: Pick<Loaded, 'order' | 'proofs'>) {
         </ul>
       )}
       {others.length > 0 && (
-        <section className="order" aria-label="Desk Buddies">
+        <OrderSheet label="Desk Buddies">
           <OrderLines lines={others} />
-        </section>
+        </OrderSheet>
       )}
     </>
   )

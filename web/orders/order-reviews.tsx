@@ -4,12 +4,14 @@ import type { Order, OrderLine } from '../../shared/orders/api.ts'
 import { type OwnReview, reviewsApi } from '../../shared/reviews/api.ts'
 import { date } from '../../shared/time/moments.ts'
 import { call } from '../api.ts'
-import { AnswerOf, Stars } from '../reviews/review-list.tsx'
+import { AnswerOf } from '../reviews/review-list.tsx'
+import { Stars } from '../reviews/stars.tsx'
 import { Banner } from '../ui/banner.tsx'
 import { Button } from '../ui/button.tsx'
 import { announce } from '../ui/toasts.ts'
 import { useChange } from '../ui/use-change.ts'
 import { messages } from './messages.ts'
+import { OrderSheet } from './order-lines.tsx'
 import { ReviewForm } from './review-form.tsx'
 import './order-reviews.css'
 
@@ -27,8 +29,8 @@ export function OrderReviews({ order, mayReview, reviews }: Props) {
       <h2 id="reviews" tabIndex={-1}>
         Your reviews
       </h2>
-      <p className="max-w-(--read)">{messages.reviewLead}</p>
-      <ul className="grid gap-5">
+      <p className="read">{messages.reviewLead}</p>
+      <ul className="stack gap-5">
         {order.cart_items.map((line, at) => {
           const review = reviews.find(one => one.line === at + 1)
           return (
@@ -71,13 +73,13 @@ function LineReview({ orderId, line, position, review }: LineProps) {
   }
   const name = line.name_label ? `${line.name}, “${line.name_label}”` : line.name
   return (
-    <section className="order proof" aria-label={`Review of ${name}`}>
+    <OrderSheet className="proof" label={`Review of ${name}`}>
       <h3 ref={heading} tabIndex={-1}>
         {name}
       </h3>
       {review?.withheld && <Banner kind="warn">{messages.withheld(review.withheld.reason)}</Banner>}
       {!isOpen && !review && (
-        <Button kind="soft" size="small" className="justify-self-start" onClick={open}>
+        <Button kind="soft" size="small" className="self-start" onClick={open}>
           Write a review
         </Button>
       )}
@@ -94,7 +96,7 @@ function LineReview({ orderId, line, position, review }: LineProps) {
           />
         </div>
       )}
-    </section>
+    </OrderSheet>
   )
 }
 
@@ -146,7 +148,7 @@ function Written({ orderId, review, onEdit, onDeleted }: WrittenProps) {
       <AnswerOf answer={review.answer} />
       {trouble && <Banner kind="bad">{trouble}</Banner>}
       {asking && <p>{messages.reviewQuestion}</p>}
-      <div className="order-do">
+      <div className="row middle gap-3">
         {asking ? (
           <>
             <Button kind="soft" size="small" busy={busy && 'Deleting…'} onClick={() => void remove()}>

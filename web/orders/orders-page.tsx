@@ -12,7 +12,6 @@ import { TryAgain } from '../ui/try-again.tsx'
 import type { Route } from './+types/orders-page.ts'
 import { messages } from './messages.ts'
 import { OrderCard } from './order-card.tsx'
-import './orders.css'
 import { useLiveOrders } from './use-live-orders.ts'
 
 export const meta: Route.MetaFunction = ({ matches }) =>
@@ -40,8 +39,8 @@ export const clientLoader = ({ serverLoader }: Route.ClientLoaderArgs) =>
 export default function OrdersPage({ loaderData: { userId, list } }: Route.ComponentProps) {
   useLiveOrders(userId, list?.orders)
   return (
-    <div className="wrap page orders">
-      <h1 className="pb-5" tabIndex={-1}>
+    <div className="wrap page">
+      <h1 className="below" tabIndex={-1}>
         Your orders
       </h1>
       {!list && <TryAgain>{messages.listDown}</TryAgain>}
@@ -49,7 +48,7 @@ export default function OrdersPage({ loaderData: { userId, list } }: Route.Compo
         <div className="state">
           <Picture src={screenPictures.ship} alt="" sizes="208px" max={480} />
           <p className="lead">No orders yet. Somebody could be on your desk in {USUAL_DAYS}.</p>
-          <div className="flex flex-wrap justify-center gap-3">
+          <div className="row centred gap-3">
             <ButtonLink to={paths.upload}>Make yours</ButtonLink>
             <ButtonLink kind="soft" to={paths.collections}>
               Collections
@@ -57,7 +56,7 @@ export default function OrdersPage({ loaderData: { userId, list } }: Route.Compo
           </div>
         </div>
       )}
-      <ul className="grid gap-5">
+      <ul className="stack gap-5">
         {list?.orders.map(order => (
           <OrderCard key={order.id} order={order} />
         ))}

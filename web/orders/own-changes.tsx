@@ -36,7 +36,7 @@ export function OwnChanges({ order }: { order: Order }) {
         <>
           <p>{order.may_cancel ? messages.freeUntilBegun : messages.addressUntilBooked}</p>
           {order.may_cancel && order.paid_at && <Labels order={order} />}
-          <div className="order-do">
+          <div className="row middle gap-3">
             {order.may_change_address && (
               <Button kind="soft" size="small" onClick={() => show('address')}>
                 Change the address
@@ -120,7 +120,7 @@ function CancelForm({ order, onClose }: Props) {
     <FormSheet
       form={form}
       actions={
-        <div className="order-do">
+        <div className="row middle gap-3">
           <Button type="submit" kind="soft" size="small" busy={form.busy && 'Cancelling…'}>
             Yes, cancel the order
           </Button>

@@ -17,7 +17,7 @@ export function PhotosField({ photos, hint, error }: Props) {
   const input = useRef<HTMLInputElement>(null)
   const isFull = chosen.length >= max
   return (
-    <div className="photo-field grid gap-3">
+    <div className="photo-field stack gap-3">
       <Field
         label="Photos"
         optional

@@ -13,10 +13,10 @@ import { messages } from './messages.ts'
 /** Between which days an order arrives; told plainly if that is later than promised, with the free way out. */
 export function PromiseNote({ order }: { order: Order }) {
   const { promise, waits_for } = order
-  if (!promise) return waits_for ? <p className="pb-5 muted">{messages.countedFromYes}</p> : null
-  if (!promise.was) return <p className="pb-5">It arrives {betweenWords(promise)}.</p>
+  if (!promise) return waits_for ? <p className="below muted">{messages.countedFromYes}</p> : null
+  if (!promise.was) return <p className="below">It arrives {betweenWords(promise)}.</p>
   return (
-    <div className="grid justify-items-start gap-3 pb-5">
+    <div className="stack start gap-3 below">
       <Banner kind="warn">
         {messages.later(dayWords(promise.was), betweenWords(promise))} {promise.reason}
       </Banner>
@@ -48,7 +48,7 @@ function FreeWayOut({ id, keepsWaiting }: { id: string; keepsWaiting: boolean })
       <>
         <p>{messages.cancelQuestion}</p>
         {trouble && <Banner kind="bad">{trouble}</Banner>}
-        <div className="flex flex-wrap gap-3">
+        <div className="row gap-3">
           <Button kind="soft" size="small" busy={busy === 'cancel' && 'Cancelling…'} onClick={cancel}>
             Yes, cancel the order
           </Button>
@@ -62,7 +62,7 @@ function FreeWayOut({ id, keepsWaiting }: { id: string; keepsWaiting: boolean })
     <>
       <p>{keepsWaiting ? messages.keepsWaiting : messages.freeWayOut}</p>
       {trouble && <Banner kind="bad">{trouble}</Banner>}
-      <div className="flex flex-wrap gap-3">
+      <div className="row gap-3">
         {!keepsWaiting && (
           <Button kind="soft" size="small" busy={busy === 'wait' && 'Saving…'} onClick={wait}>
             Keep waiting

@@ -19,6 +19,7 @@ import { useChange } from '../ui/use-change.ts'
 import { useForm } from '../ui/use-form.ts'
 import { LabelForm } from './label-form.tsx'
 import { messages } from './messages.ts'
+import { OrderSheet } from './order-lines.tsx'
 import { ProofPictures } from './proof-pictures.tsx'
 
 interface Props {
@@ -33,7 +34,7 @@ interface Props {
 export function ProofCard({ order, line, position, proofs }: Props) {
   const [word, tone] = standingOf(order.status, line.proof)
   return (
-    <section className="order proof" aria-label={line.name}>
+    <OrderSheet className="proof" label={line.name}>
       <header>
         <div>
           <h2>{line.name}</h2>
@@ -48,7 +49,7 @@ export function ProofCard({ order, line, position, proofs }: Props) {
         <LabelForm orderId={order.id} line={position} label={line.name_label} />
       )}
       <EarlierProofs proofs={proofs?.slice(0, -1).toReversed() ?? []} />
-    </section>
+    </OrderSheet>
   )
 }
 
@@ -59,7 +60,7 @@ const EarlierProofs = ({ proofs }: { proofs: Proof[] }) =>
         Earlier proofs
         <Icon of={ChevronDown} />
       </summary>
-      <div className="grid gap-5">
+      <div className="stack gap-5">
         {proofs.map(proof => (
           <Earlier key={proof.number} proof={proof} />
         ))}
@@ -71,13 +72,13 @@ function Newest({ order, proof }: { order: Order; proof: Proof | undefined }) {
   if (!proof) return <p className="lead">{noProofWords(order)}</p>
   if (proof.withdrawn_because)
     return (
-      <div className="grid gap-3">
+      <div className="stack gap-3">
         <Banner>{proof.withdrawn_because}</Banner>
         <p className="lead">{takenBackWords(order)}</p>
       </div>
     )
   return (
-    <div className="grid gap-4">
+    <div className="stack gap-4">
       {proof.figure && <p className="lead">{messages.thisFigure}</p>}
       <ProofPictures proof={proof} />
       <FigureFacts label={proof.label} heightMm={proof.height_mm} />
@@ -98,7 +99,7 @@ function Newest({ order, proof }: { order: Order; proof: Proof | undefined }) {
 }
 
 const Earlier = ({ proof }: { proof: Proof }) => (
-  <div className="grid gap-2">
+  <div className="stack gap-2">
     <p className="small muted">
       Proof {proof.number}, {when(proof.created_at)}
     </p>
@@ -124,10 +125,10 @@ function Decision({ order, proof }: { order: Order; proof: Proof }) {
   if (asking && proof.changes_left > 0)
     return <AskForm params={params} left={proof.changes_left} onClose={() => setAsking(false)} />
   return (
-    <div className="grid gap-3">
+    <div className="stack gap-3">
       <p>{questionWords(order)}</p>
       {trouble && <Banner kind="bad">{trouble}</Banner>}
-      <div className="order-do">
+      <div className="row middle gap-3">
         <Button busy={busy && 'Approving…'} onClick={() => void approve()}>
           <Icon of={Check} />
           Approve
@@ -163,7 +164,7 @@ function AskForm({ params, left, onClose }: AskProps) {
     <FormSheet
       form={form}
       actions={
-        <FormActions className="order-do" busy={form.busy && 'Sending…'} onClose={onClose}>
+        <FormActions className="row middle gap-3" busy={form.busy && 'Sending…'} onClose={onClose}>
           Send
         </FormActions>
       }

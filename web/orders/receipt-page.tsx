@@ -19,8 +19,7 @@ import { Panel } from '../ui/panel.tsx'
 import type { Route } from './+types/receipt-page.ts'
 import { DocumentList } from './document-list.tsx'
 import { messages } from './messages.ts'
-import './orders.css'
-import './documents.css'
+import { Paper } from './paper.tsx'
 
 export const meta: Route.MetaFunction = ({ matches, params }) =>
   pageHead(originOf(matches), { title: `Receipt ${params.id ?? ''}`.trim(), noindex: true })
@@ -48,8 +47,8 @@ export default function ReceiptPage({ loaderData }: Route.ComponentProps) {
   if (!loaderData) return <NotFound heading="Nobody stands here." sentence={messages.notFound} />
   const { order, documents } = loaderData
   return (
-    <div className="wrap page receipt">
-      <div className="flex flex-wrap gap-3 no-print">
+    <Paper>
+      <div className="row gap-3 no-print">
         <Button kind="soft" size="small" onClick={() => window.print()}>
           <Icon of={Printer} />
           Print
@@ -94,7 +93,7 @@ export default function ReceiptPage({ loaderData }: Route.ComponentProps) {
           Made by a shop in demo mode: no money moved, and this is no tax document.
         </p>
       )}
-    </div>
+    </Paper>
   )
 }
 

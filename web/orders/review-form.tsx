@@ -13,7 +13,7 @@ import {
 } from '../../shared/reviews/api.ts'
 import { call, mayHaveArrived } from '../api.ts'
 import { messages as words } from '../reviews/messages.ts'
-import { Stars } from '../reviews/review-list.tsx'
+import { Stars } from '../reviews/stars.tsx'
 import { Button } from '../ui/button.tsx'
 import { TextArea } from '../ui/field.tsx'
 import { FormSheet } from '../ui/form-sheet.tsx'
@@ -42,7 +42,7 @@ export function ReviewForm(props: Props) {
     <FormSheet
       form={form}
       actions={
-        <div className="order-do">
+        <div className="row middle gap-3">
           <Button
             type="submit"
             busy={

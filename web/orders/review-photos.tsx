@@ -32,7 +32,7 @@ export function ReviewPhotos({ params, held, photos, agreed, onAgreed, errors }:
     part.current?.querySelector<HTMLElement>('input[type="file"]')?.focus()
   }
   return (
-    <div ref={part} className="grid gap-4">
+    <div ref={part} className="stack gap-4">
       {held.length > 0 && (
         <ul className="photo-row">
           {held.map(({ id, url }, at) => (

@@ -12,7 +12,7 @@ export function TellSomebody({ order }: { order: Order }) {
   const origin = useRootData()?.origin ?? ''
   const figurine = order.gift?.surprise ? null : order.cart_items.find(line => line.figurine)?.figurine
   return (
-    <section className="grid gap-2" aria-label="Share">
+    <section className="stack gap-2" aria-label="Share">
       <p className="small muted">Tell somebody:</p>
       {figurine && (
         <div>

@@ -17,13 +17,12 @@ import { Banner } from '../ui/banner.tsx'
 import { Button } from '../ui/button.tsx'
 import { TextField } from '../ui/field.tsx'
 import { Icon } from '../ui/icon.tsx'
-import { LinePicture } from '../ui/line-picture.tsx'
+import { LineItem, LinePicture } from '../ui/line-picture.tsx'
 import { originOf, pageHead } from '../ui/page-head.ts'
 import type { Route } from './+types/track-order-page.ts'
 import { MakersDiary } from './makers-diary.tsx'
 import { messages } from './messages.ts'
 import { makingWords, usualWords } from './order-words.ts'
-import './orders.css'
 import { ParcelWays, troubleOf } from './parcel-ways.tsx'
 import { TrackSteps } from './track-steps.tsx'
 import { useLiveOrders } from './use-live-orders.ts'
@@ -100,14 +99,14 @@ export default function TrackOrderPage({
   }
   return (
     <div className="wrap page two">
-      <section className="grid content-start gap-5" aria-live="polite">
+      <section className="stack top gap-5" aria-live="polite">
         {order ? <Whereabouts order={order} diary={diary} /> : <Invitation />}
       </section>
-      <div className="grid content-start gap-5">
+      <div className="stack top gap-5">
         {order && <Contents order={order} />}
         <Form
           action={paths.trackOrder}
-          className="grid gap-3"
+          className="stack gap-3"
           onSubmit={onSubmit}
           noValidate
           preventScrollReset
@@ -163,7 +162,7 @@ function Whereabouts({ order, diary }: { order: TrackedOrder; diary: Diary | nul
   const paidAt = order.history.find(({ status }) => status === 'Processing')?.created_at ?? order.created_at
   return (
     <>
-      <div className="grid gap-2">
+      <div className="stack gap-2">
         <h1>{trouble ? `${PARCEL_WORDS[trouble]}.` : headings[order.status]}</h1>
         <p className="lead muted">
           Order {order.id}
@@ -186,7 +185,7 @@ function Whereabouts({ order, diary }: { order: TrackedOrder; diary: Diary | nul
       )}
       <WaitingNote order={order} to={isBuyer ? 'buyer' : 'anybody'} />
       {making && (
-        <p className="making" role="status">
+        <p role="status">
           {making} {diary && first && usualWords(diary.usual_days[first.stage] ?? 1)}
         </p>
       )}
@@ -214,7 +213,7 @@ function Whereabouts({ order, diary }: { order: TrackedOrder; diary: Diary | nul
 }
 
 const Contents = ({ order }: { order: TrackedOrder }) => (
-  <section aria-label="What is in it" className="grid gap-3">
+  <section aria-label="What is in it" className="stack gap-3">
     {order.figurine?.generated_figurine_url && (
       <FigureView figure={order.figurine.figure}>
         <img
@@ -232,13 +231,13 @@ const Contents = ({ order }: { order: TrackedOrder }) => (
     </p>
     <ul>
       {order.cart_items.map((item, position) => (
-        <li key={`${position}${item.name}`} className="ci">
+        <LineItem key={`${position}${item.name}`}>
           <LinePicture src={item.image_url} sizes="104px" max={240} />
           <div>
             <b>{item.name}</b>
             {item.quantity > 1 && <p className="muted">{item.quantity} pieces</p>}
           </div>
-        </li>
+        </LineItem>
       ))}
     </ul>
   </section>

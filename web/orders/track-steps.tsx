@@ -3,6 +3,7 @@ import type { TrackedOrder } from '../../shared/orders/api.ts'
 import { stepMoments, stepOf, TRACK_STEPS } from '../../shared/orders/order-status.ts'
 import { when } from '../../shared/time/moments.ts'
 import { Icon } from '../ui/icon.tsx'
+import './track-steps.css'
 
 const icons = [PackageCheck, PackageCheck, Truck, House]
 

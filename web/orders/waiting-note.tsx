@@ -18,7 +18,7 @@ export function WaitingNote({ order, to }: Props) {
   const waits = `${waitedFor(since)}, ${when(since)}`
   if (to === 'buyer here')
     return (
-      <div className="pb-5">
+      <div className="below">
         <Banner kind={what === 'answer' ? 'warn' : 'info'}>
           {what === 'answer' ? messages.waitsForYourYes(waits) : messages.nextStepMine(waits)}
         </Banner>
@@ -29,7 +29,7 @@ export function WaitingNote({ order, to }: Props) {
       <Banner>{to === 'buyer' ? messages.waitsForProof(waits) : messages.waitsForProofOfIt(waits)}</Banner>
     )
   return (
-    <div className="grid justify-items-start gap-3">
+    <div className="stack start gap-3">
       <Banner kind="warn">
         {to === 'buyer' ? messages.waitsForYourYes(waits) : messages.waitsForTheirYes(waits)}{' '}
         {order.started ? messages.workHasBegun : messages.nothingPrinted}

@@ -19,6 +19,8 @@ import { Picture } from '../ui/picture.tsx'
 import type { Route } from './+types/about-page.ts'
 import { AboutSteps } from './about-steps.tsx'
 import { useFacts } from './particulars.tsx'
+import './about-page.css'
+import { Points } from './policy.tsx'
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageHead(originOf(matches), {
@@ -54,17 +56,19 @@ export default function AboutPage() {
       <AboutSteps price={price} />
       <div className="wrap chapters">
         <Chapter title="What I am strict about">
-          <ul className="points">
-            <li>
-              Your photo stays between us. It is deleted {photo_days_after_delivery} days after your figurine
-              has arrived. <Link to={paths.privacy}>How I keep it</Link>
-            </li>
-            <li>
-              You see it before you pay, and you can cancel until I start.{' '}
-              <Link to={paths.cancellations}>Cancellations and refunds</Link>
-            </li>
-            <li>If it arrives broken, tell me within {DAMAGE_CLAIM_HOURS} hours and I put it right.</li>
-          </ul>
+          <Points
+            of={[
+              <>
+                Your photo stays between us. It is deleted {photo_days_after_delivery} days after your
+                figurine has arrived. <Link to={paths.privacy}>How I keep it</Link>
+              </>,
+              <>
+                You see it before you pay, and you can cancel until I start.{' '}
+                <Link to={paths.cancellations}>Cancellations and refunds</Link>
+              </>,
+              <>If it arrives broken, tell me within {DAMAGE_CLAIM_HOURS} hours and I put it right.</>,
+            ]}
+          />
         </Chapter>
       </div>
       <MeetYourself price={price} />
@@ -75,13 +79,13 @@ export default function AboutPage() {
 const Chapter = ({ title, children }: { title: string; children: ReactNode }) => (
   <section>
     <h2>{title}</h2>
-    <div className="grid gap-4">{children}</div>
+    <div className="stack gap-4">{children}</div>
   </section>
 )
 
 const Founder = () => (
   <section className="wrap maker" aria-labelledby="about-me">
-    <div className="grid gap-4">
+    <div className="stack gap-4">
       <h1 id="about-me">About Me</h1>
       <p className="lead">
         I am a teenager. My afternoons belong to a 3D printer, my evenings to a brush with about nine hairs,
@@ -129,12 +133,12 @@ const Evenings = () => (
 const MeetYourself = ({ price }: { price: string }) => (
   <section className="you" data-c="romcom" aria-labelledby="you">
     <div className="wrap">
-      <div className="grid justify-items-start gap-4">
+      <div className="stack start gap-4">
         <h2 id="you">Enough about me.</h2>
         <p className="lead">
           Send a photo and meet yourself, from {price}. Or take home somebody who is ready and already waving.
         </p>
-        <div className="flex flex-wrap gap-3">
+        <div className="row gap-3">
           <ButtonLink to={paths.upload}>Get Yours Now</ButtonLink>
           <ButtonLink kind="soft" to={paths.collections}>
             See the collections

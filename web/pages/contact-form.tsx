@@ -119,7 +119,7 @@ function Sent({ ticket, email, isComplaint, onAnother }: Ticket & { onAnother: (
   const notice = useRef<HTMLDivElement>(null)
   useEffect(() => notice.current?.focus(), [])
   return (
-    <div ref={notice} tabIndex={-1} className="grid justify-items-start gap-4">
+    <div ref={notice} tabIndex={-1} className="stack start gap-4">
       <Banner kind="ok">
         <p>
           <strong>{messages.contactSent}</strong> Your ticket number is{' '}

@@ -10,6 +10,7 @@ import type { Route } from './+types/contact-page.ts'
 import { ContactForm, contactRules, sendMessage } from './contact-form.tsx'
 import { messages } from './messages.ts'
 import { Particulars, useFacts, whatsAppLink } from './particulars.tsx'
+import { Points } from './policy.tsx'
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageHead(originOf(matches), {
@@ -30,8 +31,8 @@ export default function ContactPage({ actionData }: Route.ComponentProps) {
   const shop = useFacts()
   return (
     <div className="wrap page two contact">
-      <section className="grid gap-5" aria-labelledby="contact-me">
-        <div className="grid gap-3">
+      <section className="stack gap-5" aria-labelledby="contact-me">
+        <div className="stack gap-3">
           <h1 id="contact-me">Contact me</h1>
           <p className="lead">
             Every message is read by the person who paints the figurines. {messages.reply}
@@ -50,24 +51,26 @@ export default function ContactPage({ actionData }: Route.ComponentProps) {
           atFirst={actionData && 'ticket' in actionData ? actionData : null}
         />
       </section>
-      <aside className="grid content-start gap-6" aria-label="Other ways and particulars">
+      <aside className="stack top gap-6" aria-label="Other ways and particulars">
         <section aria-labelledby="before">
           <h2 id="before">Before you write</h2>
-          <ul className="points">
-            <li>
-              Where is it? <Link to={paths.trackOrder}>Track order</Link> knows, with the id from your mail.
-            </li>
-            <li>
-              Something broken? {messages.damage} <Link to={paths.cancellations}>How it works</Link>
-            </li>
-            <li>
-              Your photo or your data? See <Link to={paths.privacy}>Privacy</Link>.
-            </li>
-          </ul>
+          <Points
+            of={[
+              <>
+                Where is it? <Link to={paths.trackOrder}>Track order</Link> knows, with the id from your mail.
+              </>,
+              <>
+                Something broken? {messages.damage} <Link to={paths.cancellations}>How it works</Link>
+              </>,
+              <>
+                Your photo or your data? See <Link to={paths.privacy}>Privacy</Link>.
+              </>,
+            ]}
+          />
         </section>
         {shop.whatsapp_number && (
           <a
-            className="btn btn--soft justify-self-start"
+            className="btn btn--soft self-start"
             href={whatsAppLink(shop.whatsapp_number)}
             target="_blank"
             rel="noreferrer"

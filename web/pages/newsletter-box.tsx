@@ -26,7 +26,7 @@ export function NewsletterBox({ refused, sentTo }: Props) {
   })
   if (email) {
     return (
-      <div className="news" role="status">
+      <div role="status">
         <p>
           <strong>Almost there.</strong> We wrote to {email}; the link in that mail puts you on the list.
         </p>
@@ -38,7 +38,7 @@ export function NewsletterBox({ refused, sentTo }: Props) {
       ref={form.ref}
       method="post"
       action={paths.newsletter}
-      className="news grid content-start gap-2"
+      className="stack top gap-2"
       noValidate
       onSubmit={form.onSubmit}
     >

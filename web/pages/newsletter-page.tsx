@@ -39,7 +39,7 @@ export default function NewsletterPage({ actionData }: Route.ComponentProps) {
   const [search] = useSearchParams()
   const token = search.get('confirm')
   return (
-    <section className="wrap page grid max-w-(--read) justify-items-start gap-5">
+    <section className="wrap page stack read start gap-5">
       {token ? <Confirm token={token} answer={actionData} /> : <Join answer={actionData} />}
     </section>
   )

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { date } from '../../shared/time/moments.ts'
 import { POLICIES_UPDATED } from './messages.ts'
+import './policy.css'
 
 export interface PolicySection {
   id: string

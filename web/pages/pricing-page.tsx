@@ -163,7 +163,7 @@ const sections = (shop: Prices, buddies: readonly Sold[]): PolicySection[] => [
           and no cash on delivery, because nothing is made before it is paid for. One line of an order holds
           up to {LINE_QUANTITY_MAX} pieces. For more, <Link to={paths.contact}>write to me</Link>.
         </p>
-        <div className="flex flex-wrap gap-3 pt-2">
+        <div className="row gap-3 prices-do">
           <ButtonLink to={paths.upload}>Get Yours Now</ButtonLink>
           <ButtonLink kind="soft" to={paths.collections}>
             See the collections

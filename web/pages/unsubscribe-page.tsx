@@ -59,10 +59,10 @@ export default function UnsubscribePage({ loaderData: { token, state } }: Route.
     )
   const { question, sentence, done } = words[state.list]
   return (
-    <section className="wrap page grid max-w-(--read) justify-items-start gap-5">
+    <section className="wrap page stack read start gap-5">
       <h1>{state.subscribed ? question : 'Unsubscribed'}</h1>
       {state.subscribed ? (
-        <form method="post" action={unsubscribePath(token)} className="grid justify-items-start gap-5">
+        <form method="post" action={unsubscribePath(token)} className="stack start gap-5">
           <p className="lead">{sentence}</p>
           <input type="hidden" {...PAGE_FORM} />
           <Button type="submit">Unsubscribe</Button>

@@ -24,7 +24,7 @@ export function AskWho({ photoId, asks, parent }: Props) {
   const [isOpen, setOpen] = useState(false)
   if (asks === 'parent' && parent) return <ParentWait photoId={photoId} pending={parent} />
   return (
-    <div className="grid justify-items-start gap-3">
+    <div className="stack start gap-3">
       <Banner>{messages.asks[asks]}</Banner>
       {!isOpen && (
         <Button kind="soft" size="small" onClick={() => setOpen(true)}>
@@ -57,7 +57,7 @@ function AnswerForm({ photoId, asks }: { photoId: string; asks: keyof typeof SUB
   }
   const fields = { who, faults: answer.faults, onChange: answer.change }
   return (
-    <div ref={answer.around} className="grid w-full justify-items-start gap-3">
+    <div ref={answer.around} className="stack full start gap-3">
       {asks === 'subject' && <WhoIsIt {...fields} ofHeld />}
       {asks === 'consent' && <ParentFields {...fields} />}
       {asks === 'family' && <FamilyField {...fields} />}

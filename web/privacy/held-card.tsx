@@ -24,7 +24,7 @@ export function HeldCard({ picture, onDeleted }: Props) {
       ) : (
         <img src={url} width={160} height={160} alt="" loading="lazy" decoding="async" />
       )}
-      <div className="grid gap-3 content-start">
+      <div className="stack gap-3 top">
         <h2>{title}</h2>
         {asks && <AskWho key={asks} photoId={id} asks={asks} parent={picture.parent} />}
         <dl>
@@ -74,7 +74,7 @@ function Deletion({ picture, onDeleted }: Props) {
       <Button
         kind="soft"
         size="small"
-        className="text-bad!"
+        className="text-bad"
         aria-label={`Delete now: ${picture.title}`}
         onClick={() => setAsking(true)}
       >

@@ -20,7 +20,6 @@ import { originOf, pageHead } from '../ui/page-head.ts'
 import { useChange } from '../ui/use-change.ts'
 import type { Route } from './+types/parent-page.ts'
 import { parentMessages as messages } from './messages.ts'
-import './vault.css'
 
 /** The address is a key, so no other site is told it. */
 export const meta: Route.MetaFunction = ({ matches }) => [
@@ -55,7 +54,7 @@ export default function ParentPage({ loaderData: { token, request: loaded } }: R
   const refuse = async () => setStayed((await call(parentsApi.refuse, { params: { token } })).stayed)
   if (stayed)
     return (
-      <section className="wrap page grid max-w-(--read) justify-items-start gap-5">
+      <section className="wrap page stack read start gap-5">
         <h1 ref={heading} tabIndex={-1}>
           {messages.refusedHeading}
         </h1>
@@ -70,7 +69,7 @@ export default function ParentPage({ loaderData: { token, request: loaded } }: R
       </section>
     )
   return (
-    <section className="wrap page grid max-w-(--read) gap-5">
+    <section className="wrap page stack read gap-5">
       <h1 ref={heading} tabIndex={-1}>
         {request.agreed_at ? messages.thanks : messages.question(request.parent_name)}
       </h1>
@@ -119,9 +118,9 @@ function AgreeForm({ token, request, onAgreed }: AgreeProps) {
     if (done) onAgreed(done.request)
   }
   return (
-    <div ref={around} className="grid gap-5">
+    <div ref={around} className="stack gap-5">
       <p className="lead">{messages.lead(request.sender)}</p>
-      <ul className="grid gap-2">
+      <ul className="stack gap-2">
         <li>{messages.until}</li>
         {shop && (
           <li>{messages.kept(shop.child_photo_days_without_order, shop.photo_days_after_delivery)}</li>

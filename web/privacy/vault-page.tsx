@@ -15,7 +15,7 @@ import type { Route } from './+types/vault-page.ts'
 import { GivenConsents } from './given-consents.tsx'
 import { HeldCard } from './held-card.tsx'
 import { messages } from './messages.ts'
-import './vault.css'
+import './vault-page.css'
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageHead(originOf(matches), {
@@ -38,7 +38,7 @@ export default function VaultPage({ loaderData: { vault } }: Route.ComponentProp
   const [news, setNews] = useState<Receipt | null>(null)
   return (
     <div className="wrap page vault">
-      <header className="grid gap-2">
+      <header className="stack gap-2">
         <p>
           <Link className="link" to={paths.account}>
             Your account

@@ -2,6 +2,7 @@ import type { Review, ReviewAnswer, ReviewsPage } from '../../shared/reviews/api
 import { date } from '../../shared/time/moments.ts'
 import { Picture } from '../ui/picture.tsx'
 import { messages } from './messages.ts'
+import { Stars } from './stars.tsx'
 
 interface Props {
   page: ReviewsPage
@@ -50,11 +51,6 @@ export const AnswerOf = ({ answer }: { answer: ReviewAnswer }) =>
       </p>
     </div>
   )
-
-/** Whole stars; the exact average stands beside them in figures. */
-export const Stars = ({ of }: { of: number }) => (
-  <span className="stars" role="img" aria-label={`${of} of 5 stars`} data-n={Math.round(of)} />
-)
 
 const ReviewItem = ({ review }: { review: Review }) => (
   <li className="review">

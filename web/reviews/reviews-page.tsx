@@ -62,7 +62,7 @@ export default function ReviewsPage({ loaderData }: Route.ComponentProps) {
     )
   const { item, page, found } = loaderData
   return (
-    <div className="wrap page grid gap-6">
+    <div className="wrap page stack gap-6">
       <header className="reviews-head">
         <h1 tabIndex={-1}>{item ? messages.of(item.name) : messages.ofFigurines}</h1>
         {found.average === null ? (
@@ -88,7 +88,7 @@ export default function ReviewsPage({ loaderData }: Route.ComponentProps) {
           <MorePages page={page} count={found.count} />
         </>
       )}
-      <p className="muted max-w-(--read)">{messages.howTheyCome}</p>
+      <p className="muted read">{messages.howTheyCome}</p>
       <p>
         <ButtonLink kind="soft" to={item ? deskBuddyPath(item.slug) : paths.upload}>
           {item ? `Back to ${item.name}` : 'Make yours'}
@@ -99,7 +99,7 @@ export default function ReviewsPage({ loaderData }: Route.ComponentProps) {
 }
 
 const MorePages = ({ page, count }: { page: number; count: number }) => (
-  <nav className="flex flex-wrap gap-5" aria-label="Pages">
+  <nav className="row gap-5" aria-label="Pages">
     {page > 1 && (
       <Link className="link" to={`?page=${page - 1}`} rel="prev">
         Newer reviews

@@ -18,7 +18,7 @@ interface Props {
 export const AskToSignIn = ({ title, why, warning, next, canSignUp = true, onClose }: Props) => (
   <DialogFrame title={title} onClose={onClose}>
     {warning ? <Banner kind="warn">{warning}</Banner> : <DialogText>{why}</DialogText>}
-    <div className="grid gap-2">
+    <div className="stack gap-2">
       {canSignUp && (
         <ButtonLink full to={signupPath(next)} state={{ from: next }}>
           Sign Up

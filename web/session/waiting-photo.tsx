@@ -2,6 +2,7 @@ import { useSyncExternalStore } from 'react'
 import { z } from 'zod/mini'
 import { paths } from '../../shared/paths.ts'
 import { forgetStored, readStored, writeStored } from '../browser/storage.ts'
+import './waiting-photo.css'
 
 const KEY = 'dopple.waiting-photo'
 const LONGEST_MS = 30 * 60_000

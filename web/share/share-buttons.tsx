@@ -1,7 +1,7 @@
 import { Camera, MessageCircle, Share2 } from 'lucide'
 import { Icon } from '../ui/icon.tsx'
 import { announce } from '../ui/toasts.ts'
-import './share.css'
+import './share-buttons.css'
 
 interface Props {
   address: string

@@ -47,7 +47,7 @@ export function ShareDialog({ figurineId, picture, onClose, onChange = () => {} 
   return (
     <DialogFrame title={messages.heading} onClose={onClose}>
       {picture && <img className="share-picture" src={picture} alt="" width={160} height={160} />}
-      {known === 'asking' && <div className="sk h-24" />}
+      {known === 'asking' && <div className="sk share-sk" />}
       {known === 'down' && <Banner kind="bad">{messages.down}</Banner>}
       {typeof known === 'object' && known.refused && <Banner>{known.refused}</Banner>}
       {typeof known === 'object' && known.share && (
@@ -85,7 +85,7 @@ function LiveShare({ share, onEnded }: { share: Share; onEnded: () => void }) {
     onEnded()
   }
   return (
-    <div className="grid gap-4">
+    <div className="stack gap-4">
       <TextField
         label="Link"
         readOnly
@@ -93,7 +93,7 @@ function LiveShare({ share, onEnded }: { share: Share; onEnded: () => void }) {
         onFocus={event => event.target.select()}
         hint={`${messages.live(date(share.ends_at))} ${share.name ? messages.named(share.name) : ''}`}
       />
-      <div className="grid gap-2">
+      <div className="stack gap-2">
         {typeof navigator.share === 'function' && (
           <Button full onClick={() => void shareBySheet({ address, words: messages.words })}>
             <Icon of={Share2} />

@@ -17,7 +17,6 @@ import { RadioGroup } from '../ui/radio-group.tsx'
 import { announce } from '../ui/toasts.ts'
 import { useForm } from '../ui/use-form.ts'
 import { messages } from './messages.ts'
-import './share.css'
 
 interface Props {
   figurineId: string

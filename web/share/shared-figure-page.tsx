@@ -13,7 +13,7 @@ import { originOf, pageHead } from '../ui/page-head.ts'
 import { useChange } from '../ui/use-change.ts'
 import type { Route } from './+types/shared-figure-page.ts'
 import { messages } from './messages.ts'
-import './share.css'
+import './shared-figure-page.css'
 
 type Loaded = { figurine: SharedFigurine } | { figurine: null; status: number; sentence: string }
 
@@ -72,7 +72,7 @@ export default function SharedFigurePage({ loaderData }: Route.ComponentProps) {
           />
         </FigureView>
       </div>
-      <div className="grid content-start gap-5">
+      <div className="stack top gap-5">
         <h1 tabIndex={-1}>{name ?? messages.pageHeading}</h1>
         <p className="lead muted">{messages.pageLead}</p>
         <ButtonLink kind="cry" to={paths.upload}>
@@ -97,7 +97,7 @@ function EndIt() {
     if (await run('end', () => call(sharingApi.end, { params: { token } }))) await revalidate()
   }
   return (
-    <div className="grid gap-2">
+    <div className="stack gap-2">
       {trouble && <Banner kind="bad">{trouble}</Banner>}
       <Button kind="bad" busy={busy && 'Ending…'} onClick={end}>
         End this page

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** The colours are in styles/tones.css. */
+/** The colours are in banner.css. */
 export type Tone = 'ok' | 'warn' | 'bad' | 'info'
 
 export const Badge = ({ tone, children }: { tone?: Tone | undefined; children: ReactNode }) => (

@@ -2,6 +2,7 @@ import { CircleAlert, CircleCheck, Info } from 'lucide'
 import type { ReactNode } from 'react'
 import type { Tone } from './badge.tsx'
 import { Icon } from './icon.tsx'
+import './banner.css'
 
 const icons = { ok: CircleCheck, bad: CircleAlert, warn: CircleAlert, info: Info } satisfies Record<
   Tone,

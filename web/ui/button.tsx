@@ -1,5 +1,6 @@
 import type { ButtonHTMLAttributes, ReactNode } from 'react'
 import { Link, type LinkProps } from 'react-router'
+import './button.css'
 
 interface Look {
   kind?: 'accent' | 'ink' | 'soft' | 'bad' | 'bare' | 'cry'
@@ -63,3 +64,6 @@ export function ButtonLink({ kind, size, full, className, ...rest }: Look & Link
     />
   )
 }
+
+/** The last step of a page: at the foot of a phone's window, wherever the page is scrolled to. */
+export const ButtonBar = ({ children }: { children: ReactNode }) => <div className="buybar">{children}</div>

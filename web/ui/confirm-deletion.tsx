@@ -23,7 +23,7 @@ export function ConfirmDeletion({ title, what, yes, no, onYes, onClose }: Props)
     <DialogFrame title={title} alert busy={busy !== null} onClose={onClose}>
       <DialogText>{what}</DialogText>
       {trouble && <Banner kind="bad">{trouble}</Banner>}
-      <div className="grid gap-2">
+      <div className="stack gap-2">
         <Button kind="bad" full busy={busy && 'Deleting…'} onClick={confirm}>
           {yes}
         </Button>

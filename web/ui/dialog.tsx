@@ -1,6 +1,7 @@
 import { AlertDialog } from '@base-ui/react/alert-dialog'
 import { Dialog } from '@base-ui/react/dialog'
 import type { ReactNode } from 'react'
+import './dialog.css'
 
 interface Props {
   /** Absent where the content shows a `DialogTitle` of its own. */

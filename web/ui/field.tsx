@@ -1,6 +1,7 @@
 import { CircleAlert } from 'lucide'
 import { type ComponentProps, type ReactNode, type TextareaHTMLAttributes, useId } from 'react'
 import { Icon } from './icon.tsx'
+import './field.css'
 
 interface Frame {
   label: string
@@ -37,7 +38,7 @@ export function Field({
         ...(error && { 'aria-invalid': true as const }),
       })}
       {note && (
-        <div id={note} className="flex justify-between gap-4">
+        <div id={note} className="beside apart gap-4">
           {error ? (
             <p className="err" role="alert">
               <Icon of={CircleAlert} />
@@ -46,7 +47,7 @@ export function Field({
           ) : (
             <p className="hint">{hint}</p>
           )}
-          {aside && <p className="hint whitespace-nowrap">{aside}</p>}
+          {aside && <p className="hint field-aside">{aside}</p>}
         </div>
       )}
     </div>

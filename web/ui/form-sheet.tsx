@@ -17,7 +17,7 @@ interface Props {
 export function FormSheet({ form, children, actions, otherwise = '', viaAction = false }: Props) {
   const Sheet = viaAction ? PageForm : 'form'
   return (
-    <Sheet ref={form.ref} className="grid gap-4" method="post" noValidate onSubmit={form.onSubmit}>
+    <Sheet ref={form.ref} className="stack gap-4" method="post" noValidate onSubmit={form.onSubmit}>
       {children}
       {form.trouble && <Banner kind="bad">{form.trouble}</Banner>}
       {!viaAction && <noscript>This form needs JavaScript.{otherwise}</noscript>}

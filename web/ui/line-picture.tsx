@@ -1,5 +1,7 @@
+import type { ComponentProps } from 'react'
 import { altFor } from '../../shared/pictures/picture-alts.ts'
 import { Picture } from './picture.tsx'
+import './line-picture.css'
 
 interface Props {
   src: string | null
@@ -15,3 +17,6 @@ export const LinePicture = ({ src, name = '', sizes, max }: Props) =>
   ) : (
     <span className="plain-picture" />
   )
+
+/** A line of a cart, a wishlist or an order: its picture, and what it is. */
+export const LineItem = (rest: ComponentProps<'li'>) => <li {...rest} className="ci" />

@@ -1,3 +1,5 @@
+import './name-plate.css'
+
 /** The brass plate with the engraved name; Latin is shown in capitals. */
 export function NamePlate({
   text,

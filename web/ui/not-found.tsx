@@ -5,6 +5,7 @@ import { screenAlts } from '../../shared/pictures/screen-alts.ts'
 import { ButtonLink } from './button.tsx'
 import { messages } from './messages.ts'
 import { Picture } from './picture.tsx'
+import './not-found.css'
 
 /** An error page has no route meta, so it renders its own title. */
 export const NotFound = ({
@@ -34,7 +35,7 @@ export const TurnedAway = ({ title, heading, sentence, children }: Words & { chi
       <div className="away-words">
         <h1>{heading}</h1>
         <p className="lead">{sentence}</p>
-        <div className="flex flex-wrap gap-3">{children}</div>
+        <div className="row gap-3">{children}</div>
       </div>
       <Picture
         src={screenPictures['nightlark-2']}

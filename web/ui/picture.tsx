@@ -1,4 +1,5 @@
 import { pictureAt, pictureOf, srcSet, widthsFor } from '../../shared/pictures/pictures.ts'
+import './picture.css'
 
 interface Props {
   src: string

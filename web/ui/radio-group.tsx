@@ -18,7 +18,7 @@ export function RadioGroup<Value extends string>(props: Props<Value>) {
   const { legend, name, options, value, error, onChange } = props
   const id = useId()
   return (
-    <fieldset className="radios" aria-describedby={error ? id : undefined}>
+    <fieldset aria-describedby={error ? id : undefined}>
       <legend className="label">{legend}</legend>
       {options.map((option, position) => (
         <label key={option.value} className="check">

@@ -2,6 +2,7 @@ import { type RefObject, useEffect, useRef } from 'react'
 import { Link } from 'react-router'
 import { Picture } from './picture.tsx'
 import { dismissToast, pauseToast, resumeToast, type Toast, useToast } from './toasts.ts'
+import './toast-region.css'
 
 export function ToastRegion() {
   const toast = useToast()

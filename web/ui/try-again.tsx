@@ -9,7 +9,7 @@ export function TryAgain({ children }: { children: ReactNode }) {
   const { revalidate, state } = useRevalidator()
   useRecovery(true)
   return (
-    <div className="grid justify-items-start gap-4">
+    <div className="stack start gap-4">
       <Banner kind="bad">{children}</Banner>
       <Button kind="soft" size="small" busy={state === 'loading' && 'Trying…'} onClick={revalidate}>
         Try again

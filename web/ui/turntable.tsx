@@ -12,6 +12,7 @@ import { useReducedMotion } from '../browser/reduced-motion.ts'
 import { Button } from './button.tsx'
 import { Icon } from './icon.tsx'
 import { openTable, type Studio, type Table, type View } from './turning.ts'
+import './turntable.css'
 
 const STEP = Math.PI / 8
 export type TurntableState = 'loading' | 'here' | 'failed' | 'unsupported'

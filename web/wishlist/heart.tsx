@@ -2,6 +2,7 @@ import { Heart as HeartShape } from 'lucide'
 import { Icon } from '../ui/icon.tsx'
 import { forgetWish, wishFor } from './change-wishlist.ts'
 import { useWishes } from './wishlist-store.ts'
+import './heart.css'
 
 interface Props {
   item: { id: string; slug: string; name: string; image_url: string | null }

@@ -13,11 +13,13 @@ import { Badge } from '../ui/badge.tsx'
 import { Banner } from '../ui/banner.tsx'
 import { Button, ButtonLink } from '../ui/button.tsx'
 import { Icon } from '../ui/icon.tsx'
+import { LineItem } from '../ui/line-picture.tsx'
 import { originOf, pageHead } from '../ui/page-head.ts'
 import { Picture } from '../ui/picture.tsx'
 import type { Route } from './+types/wishlist-page.ts'
 import { forgetWish } from './change-wishlist.ts'
 import { useWishes, type Wish } from './wishlist-store.ts'
+import './wishlist-page.css'
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageHead(originOf(matches), {
@@ -32,7 +34,7 @@ export default function WishlistPage() {
   const { found, isDown, again } = useOnSale(wishes)
   return (
     <div className="wrap page">
-      <header className="grid gap-2 pb-5">
+      <header className="stack gap-2 below">
         <h1 tabIndex={-1}>Your wishlist</h1>
         {wishes && wishes.length > 0 && (
           <p className="muted">Kept in this browser only. Nobody writes to you about it.</p>
@@ -49,7 +51,7 @@ export default function WishlistPage() {
       {!wishes && <WishlistWaiting />}
       {wishes?.length === 0 && <NoWishes />}
       {wishes && wishes.length > 0 && (
-        <ul className="max-w-(--read)">
+        <ul className="read">
           {wishes.map((wish, position) => (
             <WishRow
               key={wish.id}
@@ -111,9 +113,9 @@ function WishRow({ wish, position, item, isGone }: RowProps) {
       () => forgetButtons()[Math.min(position, forgetButtons().length - 1)] ?? document.querySelector('h1'),
     )
   return (
-    <li className="ci">
+    <LineItem>
       <div>{imageUrl && <Picture src={imageUrl} alt={altFor(imageUrl, name)} sizes="104px" max={240} />}</div>
-      <div className="grid content-start gap-1">
+      <div className="stack top gap-1">
         {isGone ? (
           <>
             <strong>{name}</strong>
@@ -123,17 +125,14 @@ function WishRow({ wish, position, item, isGone }: RowProps) {
           </>
         ) : (
           <>
-            <Link
-              className="font-bold no-underline hover:underline"
-              to={deskBuddyPath(item?.slug ?? wish.slug)}
-            >
+            <Link className="ci-name" to={deskBuddyPath(item?.slug ?? wish.slug)}>
               {name}
             </Link>
             {item?.subtitle && <p className="small muted">{item.subtitle}</p>}
-            {item ? <p className="money">{item.price_display}</p> : <p className="sk h-6 w-20" />}
+            {item ? <p className="money">{item.price_display}</p> : <p className="sk wish-price-sk" />}
           </>
         )}
-        <div className="flex items-center gap-2">
+        <div className="beside middle gap-2">
           {!isGone && (
             <Button size="small" disabled={!item} onClick={() => item && putInCart(item)}>
               <Icon of={ShoppingBag} />
@@ -142,7 +141,7 @@ function WishRow({ wish, position, item, isGone }: RowProps) {
           )}
           <button
             type="button"
-            className="ico ml-auto"
+            className="ico ci-far"
             data-forget
             aria-label={`Take ${name} off the wishlist`}
             onClick={forget}
@@ -151,7 +150,7 @@ function WishRow({ wish, position, item, isGone }: RowProps) {
           </button>
         </div>
       </div>
-    </li>
+    </LineItem>
   )
 }
 
@@ -182,8 +181,8 @@ const NoWishes = () => (
 )
 
 const WishlistWaiting = () => (
-  <div className="grid gap-4" aria-busy="true">
-    <div className="sk h-28" />
-    <div className="sk h-28" />
+  <div className="stack gap-4" aria-busy="true">
+    <div className="sk wish-sk" />
+    <div className="sk wish-sk" />
   </div>
 )

@@ -11,6 +11,7 @@ import { TryAgain } from '../../ui/try-again.tsx'
 import { NothingHere, Pager } from '../ui/pager.tsx'
 import { AdminShell } from '../ui/shell.tsx'
 import type { Route } from './+types/audit-page.ts'
+import './audit-page.css'
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageHead(originOf(matches), { title: 'Log', path: paths.adminAudit, noindex: true })

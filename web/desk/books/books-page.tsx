@@ -14,10 +14,7 @@ import { messages } from './messages.ts'
 import { ProductTaxes } from './product-taxes.tsx'
 import { Register } from './register.tsx'
 import { SettingsForm } from './settings-form.tsx'
-import '../ui/trays.css'
-import './books.css'
-import '../ui/parts.css'
-import '../ui/filter.css'
+import './books-page.css'
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageHead(originOf(matches), { title: 'Books', path: paths.adminBooks, noindex: true })

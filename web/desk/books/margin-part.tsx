@@ -34,7 +34,7 @@ export function MarginPart({ orderId, margin }: { orderId: string; margin: Margi
   ]
   return (
     <>
-      <dl className="paper-totals paper-wide">
+      <dl className="book-totals">
         {rows
           .filter(([name, paise]) => paise !== 0 || name === 'Received')
           .map(([name, paise]) => (

@@ -36,14 +36,14 @@ const REPORT_WORDS: Record<BookReport, string> = {
 export function Register({ list, filter, page }: Props) {
   const { kind: _, q: __, ...span } = filter
   return (
-    <section className="grid gap-4" aria-label="Register">
+    <section className="stack gap-4" aria-label="Register">
       <Filter filter={filter} />
       <p>
         <b className="num">{list.total}</b> {list.total === 1 ? 'paper' : 'papers'}, sold{' '}
         <b className="money">{formatInrExact(list.sums.sold_minor_units)}</b>, of it tax{' '}
         <b className="money">{formatInrExact(list.sums.tax_minor_units)}</b>
       </p>
-      <ul className="flex flex-wrap gap-x-5 gap-y-1" aria-label="For the accountant">
+      <ul className="row book-files" aria-label="For the accountant">
         {BOOK_REPORTS.map(report => (
           <li key={report}>
             <a className="link small" href={bookReportPath(report, report === 'register' ? filter : span)}>
@@ -78,7 +78,7 @@ const Row = ({ row }: { row: RegisterRow }) => (
         </Link>
       </span>
     </p>
-    <p className="text-right">
+    <p className="book-more">
       <b className="money">{formatInrExact(row.total_minor_units)}</b>
       {row.tax_minor_units > 0 && (
         <span className="small muted money">tax {formatInrExact(row.tax_minor_units)}</span>
@@ -111,7 +111,7 @@ const Filter = ({ filter }: { filter: RegisterFilter }) => (
     </Field>
     <TextField label="From" name="from" type="date" defaultValue={filter.from ?? ''} />
     <TextField label="To" name="to" type="date" defaultValue={filter.to ?? ''} />
-    <div className="flex flex-wrap items-center gap-3">
+    <div className="row middle gap-3">
       <Button type="submit" kind="soft">
         <Icon of={Search} />
         Show

@@ -43,7 +43,7 @@ export function SettingsForm({ settings }: { settings: BookSettingsView }) {
       <FormSheet
         form={form}
         actions={
-          <Button type="submit" kind="soft" className="justify-self-start" busy={form.busy && 'Saving…'}>
+          <Button type="submit" kind="soft" className="self-start" busy={form.busy && 'Saving…'}>
             Save registration
           </Button>
         }

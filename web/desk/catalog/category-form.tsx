@@ -100,7 +100,7 @@ export function CategoryForm({ categories, editing, onLeave, folded, onChanged, 
       />
       <TroubleBox>{categories.trouble}</TroubleBox>
       {status && <Banner kind="ok">{status}</Banner>}
-      <div className="flex flex-wrap gap-3">
+      <div className="row gap-3">
         <Button type="submit" busy={form.busy ? 'Saving…' : uploading && 'Uploading…'}>
           {editing ? 'Update Category' : 'Create Category'}
         </Button>

@@ -31,7 +31,7 @@ export function CategoryList({ categories, folded, onEdit, onPlace }: Props) {
       data-folded={folded || undefined}
       aria-labelledby="categories-heading"
     >
-      <div className="flex flex-wrap items-center justify-between gap-3">
+      <div className="row middle apart gap-3">
         <h2 id="categories-heading">Categories</h2>
         <Button
           kind="soft"
@@ -95,9 +95,9 @@ function CategoryRow({ category, ids, drag, onPlace, onEdit, onToggle, onDelete 
           <Icon of={GripVertical} />
         </span>
         {category.thumbnail_url && <Picture src={category.thumbnail_url} alt="" sizes="48px" max={96} />}
-        <p className="min-w-0">
+        <p className="may-shrink">
           <b>{name}</b>
-          <span className="block small muted wrap-anywhere">{category.slug}</span>
+          <span className="block small muted anywhere">{category.slug}</span>
         </p>
         {!is_active && <Badge>Hidden</Badge>}
         <span className="end small muted num">
@@ -118,7 +118,13 @@ function CategoryRow({ category, ids, drag, onPlace, onEdit, onToggle, onDelete 
         <Button kind="bare" size="small" aria-label={`${verb} ${name}`} onClick={onToggle}>
           {verb}
         </Button>
-        <Button kind="bare" size="small" className="danger" aria-label={`Delete ${name}`} onClick={onDelete}>
+        <Button
+          kind="bare"
+          size="small"
+          className="text-bad"
+          aria-label={`Delete ${name}`}
+          onClick={onDelete}
+        >
           Delete
         </Button>
       </div>

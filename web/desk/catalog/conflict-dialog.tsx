@@ -50,16 +50,16 @@ export function ConflictDialog({ base, theirs, mine, categories, busy, onSave, o
                   checked={chosen === side}
                   onChange={() => setChoice(now => ({ ...now, [name]: side }))}
                 />
-                <span className="min-w-0">
+                <span className="may-shrink">
                   <b className="small">{side === 'mine' ? 'Yours' : 'Theirs'}</b>
-                  <span className="block wrap-anywhere whitespace-pre-line">{shown(name, values[side])}</span>
+                  <span className="block anywhere pre-line">{shown(name, values[side])}</span>
                 </span>
               </label>
             ))}
           </fieldset>
         )
       })}
-      <div className="grid gap-2">
+      <div className="stack gap-2">
         <Button full busy={busy && 'Saving…'} onClick={() => onSave(merged(base, theirs, mine, choice))}>
           Save with these choices
         </Button>

@@ -6,7 +6,10 @@ import { pageContext } from '../../api.ts'
 import { orNull, orStandIn } from '../../browser/loading.tsx'
 import { requireVisitor } from '../../session/guard.ts'
 import { originOf, pageHead } from '../../ui/page-head.ts'
+import { Forbidden } from '../ui/forbidden.tsx'
+import { messages } from '../ui/messages.ts'
 import { AdminShell } from '../ui/shell.tsx'
+import { useFillQuestion, useUnsaved } from '../ui/unsaved.tsx'
 import type { Route } from './+types/desk-buddies-page.ts'
 import { CategoryForm } from './category-form.tsx'
 import { CategoryList } from './category-list.tsx'
@@ -15,10 +18,7 @@ import { DeskBuddyGrid } from './desk-buddy-grid.tsx'
 import { emptyFields, fieldsOf } from './fields.ts'
 import { type Categories, useCategories } from './use-categories.ts'
 import { type DeskBuddies, deskBuddiesAt, EVERYTHING, useDeskBuddies } from './use-desk-buddies.ts'
-import '../ui/trays.css'
-import { Forbidden } from '../ui/forbidden.tsx'
-import { messages } from '../ui/messages.ts'
-import { useFillQuestion, useUnsaved } from '../ui/unsaved.tsx'
+import './desk-buddies-page.css'
 
 /** The parts that are folded on a phone. */
 const parts = [
@@ -87,7 +87,7 @@ function Catalog({ loaded: loaderData }: { loaded: Loaded }) {
       <AdminShell heading={HEADING} lead={messages.catalogueLead}>
         <Jumps open={open} onOpen={setOpen} />
         <div className="two-desks">
-          <div className="grid gap-5 content-start min-w-0">
+          <div className="stack gap-5 top may-shrink">
             <CategoryForm
               key={categoryEditor.editing?.id ?? 'new'}
               categories={categories}

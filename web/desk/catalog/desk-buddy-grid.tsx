@@ -24,8 +24,8 @@ export function DeskBuddyGrid({ items, categories, onEdit, onSwitched, onRemoved
   const [doomed, setDoomed] = useState<AdminDeskBuddy | null>(null)
   const list = page?.items ?? []
   return (
-    <section className="grid gap-4 min-w-0" id="desk-buddies" aria-labelledby="items-heading">
-      <div className="flex flex-wrap items-center justify-between gap-3">
+    <section className="stack gap-4 may-shrink" id="desk-buddies" aria-labelledby="items-heading">
+      <div className="row middle apart gap-3">
         <h2 id="items-heading">Desk Buddies</h2>
         <Button
           kind="soft"
@@ -48,7 +48,7 @@ export function DeskBuddyGrid({ items, categories, onEdit, onSwitched, onRemoved
       {page && list.length < page.total && (
         <Button
           kind="soft"
-          className="justify-self-center"
+          className="more"
           busy={loading && messages.itemsLoading}
           onClick={() => void items.showMore()}
         >

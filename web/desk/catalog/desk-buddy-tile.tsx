@@ -36,10 +36,10 @@ export function DeskBuddyTile({ item, beside, drag, onEdit, onSwitch, onDelete, 
       )}
       <div className="tile-what">
         <h3>{item.name}</h3>
-        <p className="small muted wrap-anywhere">{item.slug}</p>
+        <p className="small muted anywhere">{item.slug}</p>
         <p className="small">{item.desk_buddy_categories?.name ?? item.category ?? item.category_id}</p>
-        <p className="flex flex-wrap items-center gap-2">
-          <span className="money font-bold">{formatInrExact(item.price_minor_units)}</span>
+        <p className="row middle gap-2">
+          <span className="money bold">{formatInrExact(item.price_minor_units)}</span>
           {!item.is_active && <Badge>Hidden</Badge>}
         </p>
       </div>
@@ -76,7 +76,7 @@ export function DeskBuddyTile({ item, beside, drag, onEdit, onSwitch, onDelete, 
         <Button
           kind="bare"
           size="small"
-          className="danger"
+          className="text-bad"
           aria-label={`Delete ${item.name}`}
           onClick={onDelete}
         >

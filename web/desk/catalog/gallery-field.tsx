@@ -51,7 +51,7 @@ export function GalleryField({ upload, value, error, onUploading, onChange, onFa
   }
 
   return (
-    <div className="grid gap-2">
+    <div className="stack gap-2">
       <TextArea
         label={labels.gallery_images}
         name="gallery_images"
@@ -65,7 +65,7 @@ export function GalleryField({ upload, value, error, onUploading, onChange, onFa
         onChange={event => onChange(event.target.value)}
       />
       {lines.some(isPictureAddress) && <Thumbs lines={lines} onChange={set} />}
-      <label className="small font-semibold" htmlFor={input}>
+      <label className="small gallery-label" htmlFor={input}>
         Upload gallery pictures
       </label>
       <input

@@ -13,7 +13,6 @@ import { useLiveDesk } from '../ui/use-live-desk.ts'
 import type { Route } from './+types/claims-page.ts'
 import { ClaimRow } from './claim-row.tsx'
 import { messages } from './messages.ts'
-import '../ui/parts.css'
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageHead(originOf(matches), { title: 'Claims', path: paths.adminClaims, noindex: true })

@@ -10,7 +10,6 @@ import { TryAgain } from '../../ui/try-again.tsx'
 import { NothingHere, Pager } from '../ui/pager.tsx'
 import { AdminShell } from '../ui/shell.tsx'
 import type { Route } from './+types/messages-page.ts'
-import '../ui/parts.css'
 import { Ticket } from './ticket.tsx'
 
 export const meta: Route.MetaFunction = ({ matches }) =>

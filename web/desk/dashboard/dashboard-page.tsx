@@ -3,38 +3,34 @@ import { useEffect } from 'react'
 import { Link, useRevalidator } from 'react-router'
 import { type AdminStats, dashboardApi, type FailedMail } from '../../../shared/admin/api.ts'
 import { formatInr, rupeesToPaise } from '../../../shared/money.ts'
+import type { Order } from '../../../shared/orders/api.ts'
 import { adminOrdersPath, orderDeskApi } from '../../../shared/orders/desk-api.ts'
 import { ORDER_STATUSES } from '../../../shared/orders/order-status.ts'
 import { paths } from '../../../shared/paths.ts'
+import { when } from '../../../shared/time/moments.ts'
 import { call, pageContext } from '../../api.ts'
 import { orNull, orStandIn, useRecovery } from '../../browser/loading.tsx'
 import { requireAdmin } from '../../session/guard.ts'
+import { Banner } from '../../ui/banner.tsx'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { originOf, pageHead } from '../../ui/page-head.ts'
 import { TryAgain } from '../../ui/try-again.tsx'
-import { AdminShell } from '../ui/shell.tsx'
-import type { Route } from './+types/dashboard-page.ts'
-import '../../orders/orders.css'
-import '../ui/trays.css'
-import '../settings/settings.css'
-import { Funnel } from './funnel.tsx'
-import { Spend } from './spend.tsx'
-import { TodoList, tasksOf } from './todo-list.tsx'
-import { TradeChart } from './trade-chart.tsx'
-import './dashboard.css'
-import { messages } from '../ui/messages.ts'
-import '../ui/rows.css'
-import type { Order } from '../../../shared/orders/api.ts'
-import { when } from '../../../shared/time/moments.ts'
-import { Banner } from '../../ui/banner.tsx'
 import { useChange } from '../../ui/use-change.ts'
 import { messages as deskMessages } from '../orders/messages.ts'
 import { OrderCells, OrderHeads } from '../orders/order-table.tsx'
 import { loadSettings, nothingLoaded } from '../settings/load-settings.ts'
 import { SettingsDesk } from '../settings/settings-desk.tsx'
+import { messages } from '../ui/messages.ts'
+import { AdminShell } from '../ui/shell.tsx'
 import { useArrivals, useLiveDesk } from '../ui/use-live-desk.ts'
 import { announceStatus } from '../ui/use-status.ts'
+import type { Route } from './+types/dashboard-page.ts'
+import { Funnel } from './funnel.tsx'
+import { Spend } from './spend.tsx'
+import { TodoList, tasksOf } from './todo-list.tsx'
+import { TradeChart } from './trade-chart.tsx'
+import './dashboard-page.css'
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageHead(originOf(matches), { title: 'Dashboard', path: paths.admin, noindex: true })
@@ -90,7 +86,7 @@ export default function DashboardPage({
         </div>
       )}
       {mails && mails.length > 0 && <FailedMails mails={mails} />}
-      <nav className="grid grid-cols-2 gap-3 desk:flex" aria-label="The shop window">
+      <nav className="window-links" aria-label="The shop window">
         <ButtonLink kind="soft" to={paths.adminDeskBuddies}>
           <Icon of={LayoutGrid} />
           Desk Buddies
@@ -137,7 +133,7 @@ function FailedMails({ mails }: { mails: FailedMail[] }) {
       <ul className="rows">
         {mails.map(mail => (
           <li key={mail.id}>
-            <p className="wrap-anywhere">
+            <p className="anywhere">
               <b>{mail.subject}</b>
               <span className="block small muted">
                 To {mail.recipient}, {when(mail.created_at)}
@@ -147,7 +143,7 @@ function FailedMails({ mails }: { mails: FailedMail[] }) {
             <Button
               kind="soft"
               size="small"
-              className="justify-self-start"
+              className="self-start"
               aria-label={`Send again: ${mail.subject}, to ${mail.recipient}`}
               busy={busy === mail.id && 'Sending…'}
               onClick={() => void again(mail.id)}
@@ -162,8 +158,8 @@ function FailedMails({ mails }: { mails: FailedMail[] }) {
 }
 
 const RecentOrders = ({ orders, fresh }: { orders: Order[]; fresh: ReadonlySet<string> }) => (
-  <section className="grid gap-4 min-w-0" aria-labelledby="recent-heading">
-    <div className="flex flex-wrap items-baseline justify-between gap-3">
+  <section className="stack gap-4 may-shrink" aria-labelledby="recent-heading">
+    <div className="row apart gap-3 dashboard-head">
       <h2 id="recent-heading">Recent orders</h2>
       <Link className="link" to={paths.adminOrders} prefetch="intent">
         All orders
@@ -193,8 +189,8 @@ const RecentOrders = ({ orders, fresh }: { orders: Order[]; fresh: ReadonlySet<s
 const whole = new Intl.NumberFormat('en-IN')
 
 export const Stats = ({ stats }: { stats: AdminStats }) => (
-  <div className="grid gap-5 content-start">
-    <dl className="stats stats--three">
+  <div className="stack gap-5 top">
+    <dl className="stats">
       <div>
         <dt className="small muted">Orders</dt>
         <dd className="num">{whole.format(stats.total_orders)}</dd>

@@ -31,7 +31,7 @@ interface StepProps {
 }
 const StepRow = ({ name, count, before, most }: StepProps) => (
   <li>
-    <p className="flex justify-between gap-3">
+    <p className="beside apart gap-3">
       <span>{name}</span>
       <span>
         <b className="num">{count.toLocaleString('en-IN')}</b>

@@ -7,8 +7,8 @@ const names = { ...PROVIDER_NAMES, demo: 'Demo' }
 export const Spend = ({ spend }: { spend: Dashboard['spend'] }) => (
   <section className="tray" id="spend" aria-labelledby="spend-heading">
     <h2 id="spend-heading">AI spend</h2>
-    <div className="grid gap-1">
-      <p className="flex flex-wrap justify-between gap-3">
+    <div className="stack gap-1">
+      <p className="row apart gap-3">
         <span>
           Today <b className="money">{formatInr(spend.today_minor_units)}</b>
         </span>

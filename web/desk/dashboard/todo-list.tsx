@@ -129,7 +129,7 @@ export const TodoList = ({ tasks }: { tasks: Task[] }) =>
         <Link key={title} to={to} prefetch="intent">
           <b className="num">{count}</b>
           <span>
-            <span className="block font-bold">{title}</span>
+            <span className="block bold">{title}</span>
             <span className="small muted">{detail}</span>
           </span>
           <Icon of={ChevronRight} />

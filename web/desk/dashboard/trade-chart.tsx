@@ -27,7 +27,7 @@ export function TradeChart({ series }: { series: Dashboard['series'] }) {
   const shown = seen === null ? undefined : points[seen]
   return (
     <section className="tray" aria-labelledby="trade-heading">
-      <div className="flex flex-wrap items-center justify-between gap-2">
+      <div className="row middle apart gap-2">
         <h2 id="trade-heading">Trade</h2>
         <RangeChips
           chosen={range}
@@ -37,7 +37,7 @@ export function TradeChart({ series }: { series: Dashboard['series'] }) {
           }}
         />
       </div>
-      <p className="flex flex-wrap items-baseline gap-x-3 gap-y-1 num" aria-hidden={shown ? true : undefined}>
+      <p className="row num chart-said" aria-hidden={shown ? true : undefined}>
         <b className="price">{formatInr(Math.round((shown?.revenue_minor_units ?? paise) / 100) * 100)}</b>
         <span className="muted">
           {counted(shown?.orders ?? orders)}, {shown ? named(shown) : `last ${name}`}

@@ -14,7 +14,7 @@ import { originOf, pageHead } from '../../ui/page-head.ts'
 import { TryAgain } from '../../ui/try-again.tsx'
 import { AdminShell } from '../ui/shell.tsx'
 import type { Route } from './+types/status-page.ts'
-import './status.css'
+import './status-page.css'
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageHead(originOf(matches), { title: 'Status', path: paths.adminStatus, noindex: true })

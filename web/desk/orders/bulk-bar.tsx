@@ -14,6 +14,7 @@ import { type Question, StatusDialog } from '../ui/status-dialog.tsx'
 import { questionFor } from './bulk-question.ts'
 import { type Answers, changeMany, UNREADY } from './change-status.ts'
 import { messages } from './messages.ts'
+import './bulk-bar.css'
 
 interface Failed {
   id: string

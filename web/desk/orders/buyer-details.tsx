@@ -19,7 +19,7 @@ export function BuyerDetails({ desk: { order, shipping, customer } }: { desk: De
     <>
       <address>
         {lines.map((line, at) => (
-          <span key={line} className={at === 0 ? 'font-bold' : undefined}>
+          <span key={line} className={at === 0 ? 'bold' : undefined}>
             {line}
           </span>
         ))}

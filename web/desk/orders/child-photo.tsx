@@ -4,7 +4,7 @@ import { date } from '../../../shared/time/moments.ts'
 /** Said wherever the founder sees the photo of a line. */
 export function ChildPhotoNote({ photos, line }: { photos: readonly ChildPhoto[]; line: number }) {
   const photo = photos.find(one => one.line === line)
-  return photo ? <p className="small font-bold">{childPhotoWords(photo)}</p> : null
+  return photo ? <p className="small bold">{childPhotoWords(photo)}</p> : null
 }
 
 export function childPhotoWords({

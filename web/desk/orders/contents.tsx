@@ -5,8 +5,8 @@ import { madeLabel } from '../../../shared/name-label.ts'
 import { type Order, type OrderedFigurine, type OrderLine, paidFor } from '../../../shared/orders/api.ts'
 import type { ChildPhoto } from '../../../shared/orders/desk-api.ts'
 import { FigureView } from '../../figure/figure-view.tsx'
+import { LineOf } from '../../orders/order-lines.tsx'
 import { FacePhoto } from '../../ui/face-photo.tsx'
-import { LinePicture } from '../../ui/line-picture.tsx'
 import { NamePlate } from '../../ui/name-plate.tsx'
 import { ChildPhotoNote } from './child-photo.tsx'
 
@@ -35,31 +35,28 @@ export const Contents = ({ order, childPhotos }: { order: Order; childPhotos: re
 
 const Line = ({ line, children }: { line: OrderLine; children: ReactNode }) => (
   <>
-    <li className="order-line">
-      <LinePicture src={line.image_url} name={line.name} sizes="72px" max={160} />
-      <div>
-        <b>
-          {line.quantity} × {line.name}
-        </b>
-        {line.make && <p className="small">{TO_MAKE[line.make]}</p>}
-        {line.name_label ? (
-          <div>
-            <NamePlate text={madeLabel(line.name_label)} /> <Typed label={line.name_label} />
-          </div>
-        ) : (
-          <p className="small muted">No plate</p>
+    <LineOf src={line.image_url} name={line.name}>
+      <b>
+        {line.quantity} × {line.name}
+      </b>
+      {line.make && <p className="small">{TO_MAKE[line.make]}</p>}
+      {line.name_label ? (
+        <div>
+          <NamePlate text={madeLabel(line.name_label)} /> <Typed label={line.name_label} />
+        </div>
+      ) : (
+        <p className="small muted">No plate</p>
+      )}
+      <p className="small muted">
+        {line.gift_wrap ? 'Gift wrapped' : 'Not wrapped'},{' '}
+        <span className="money">{formatInr(line.total_minor_units)}</span>
+        {line.discount_minor_units > 0 && (
+          <>
+            , paid <span className="money">{formatInr(paidFor(line))}</span>
+          </>
         )}
-        <p className="small muted">
-          {line.gift_wrap ? 'Gift wrapped' : 'Not wrapped'},{' '}
-          <span className="money">{formatInr(line.total_minor_units)}</span>
-          {line.discount_minor_units > 0 && (
-            <>
-              , paid <span className="money">{formatInr(paidFor(line))}</span>
-            </>
-          )}
-        </p>
-      </div>
-    </li>
+      </p>
+    </LineOf>
     {line.figurine && (
       <li>
         <MakerPictures figurine={line.figurine} label={line.name_label} />
@@ -79,7 +76,7 @@ const Typed = ({ label }: { label: string }) =>
   madeLabel(label) !== label && <span className="small muted">typed “{label}”</span>
 
 const MakerPictures = ({ figurine, label }: { figurine: OrderedFigurine; label: string | null }) => (
-  <div className="maker">
+  <div className="made-figure">
     {figurine.kind !== 'made' && (
       <Shown
         src={figurine.uploaded_image_url}

@@ -8,6 +8,7 @@ import { Button } from '../../ui/button.tsx'
 import { Field, TextField } from '../../ui/field.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { PAYMENT_WORDS } from './messages.ts'
+import './filter-form.css'
 
 interface Props {
   filter: OrderFilter

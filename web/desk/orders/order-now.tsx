@@ -1,4 +1,5 @@
 import { Truck } from 'lucide'
+import { Link } from 'react-router'
 import type { DeskClaim } from '../../../shared/claims/api.ts'
 import type { Gift } from '../../../shared/orders/api.ts'
 import type { DeskOrder } from '../../../shared/orders/desk-api.ts'
@@ -6,23 +7,22 @@ import { hasLeft } from '../../../shared/orders/order-status.ts'
 import { CARD_KINDS, parcelsPath, type Shipment } from '../../../shared/parcels/api.ts'
 import { paths } from '../../../shared/paths.ts'
 import { date, when } from '../../../shared/time/moments.ts'
+import { CardWords } from '../../gift/card-words.tsx'
 import { StatusBadge } from '../../orders/status-badge.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { ClaimRow } from '../claims/claim-row.tsx'
 import { Ticket } from '../contact/ticket.tsx'
+import { STATE_WORDS } from '../parcels/messages.ts'
 import { ParcelForm } from '../parcels/parcel-form.tsx'
+import { StateBadge, TrackingNumber } from '../parcels/parcel-row.tsx'
+import { TakeBack } from '../parcels/take-back.tsx'
 import { Part } from '../ui/shell.tsx'
 import { BuyerDetails } from './buyer-details.tsx'
 import { messages } from './messages.ts'
 import { Notes } from './notes.tsx'
 import { StatusSelect } from './status-select.tsx'
-import '../../gift/gift.css'
-import { Link } from 'react-router'
-import { STATE_WORDS } from '../parcels/messages.ts'
-import { StateBadge, TrackingNumber } from '../parcels/parcel-row.tsx'
-import { TakeBack } from '../parcels/take-back.tsx'
 
 interface Props {
   desk: DeskOrder
@@ -99,9 +99,7 @@ const mayBook = ({ order }: DeskOrder, parcels: readonly Shipment[]) =>
 const PresentOf = ({ desk: { shipping, billing }, gift }: { desk: DeskOrder; gift: Gift }) => (
   <>
     {gift.message ? (
-      <blockquote className="present-words card-letters" dir="auto">
-        {gift.message}
-      </blockquote>
+      <CardWords className="present-words">{gift.message}</CardWords>
     ) : (
       <p className="muted">No message; the card says that it is a present.</p>
     )}
@@ -169,7 +167,7 @@ const ParcelItem = ({ parcel }: { parcel: Shipment }) => (
         Decide at the parcels
       </Link>
     )}
-    {parcel.trouble && <p className="small late">{parcel.trouble}</p>}
+    {parcel.trouble && <p className="small text-bad">{parcel.trouble}</p>}
     {(parcel.state === 'booking' || parcel.state === 'booked') && <TakeBack parcel={parcel} />}
     {parcel.news.length > 0 && (
       <ol className="small muted">

@@ -8,6 +8,7 @@ import { waitedFor, when } from '../../../shared/time/moments.ts'
 import { StatusBadge } from '../../orders/status-badge.tsx'
 import { LinePicture } from '../../ui/line-picture.tsx'
 import { StatusSelect } from './status-select.tsx'
+import './order-table.css'
 
 interface Props {
   ref: Ref<HTMLTableElement>

@@ -19,16 +19,12 @@ import { TryAgain } from '../../ui/try-again.tsx'
 import { KeyboardHelp } from '../ui/keyboard-help.tsx'
 import { NothingHere, Pager } from '../ui/pager.tsx'
 import { AdminShell } from '../ui/shell.tsx'
+import { useArrivals, useLiveDesk } from '../ui/use-live-desk.ts'
 import type { Route } from './+types/orders-page.ts'
 import { BulkBar } from './bulk-bar.tsx'
 import { FilterForm } from './filter-form.tsx'
 import { messages, NEED_WORDS } from './messages.ts'
 import { OrderTable, useSelection } from './order-table.tsx'
-import '../../orders/orders.css'
-import './bulk.css'
-import '../ui/filter.css'
-import '../ui/rows.css'
-import { useArrivals, useLiveDesk } from '../ui/use-live-desk.ts'
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageHead(originOf(matches), { title: 'Orders', path: paths.adminOrders, noindex: true })

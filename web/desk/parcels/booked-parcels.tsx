@@ -87,7 +87,9 @@ export function BookedParcels({ parcels }: { parcels: readonly Shipment[] }) {
               </label>
             }
           >
-            {parcel.order_status === 'Cancelled' && <p className="small late">{messages.orderCancelled}</p>}
+            {parcel.order_status === 'Cancelled' && (
+              <p className="small text-bad">{messages.orderCancelled}</p>
+            )}
             <div className="one-row">
               {parcel.cost_minor_units !== null && (
                 <span className="small money">{formatInr(parcel.cost_minor_units)}</span>

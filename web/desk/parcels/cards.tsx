@@ -42,7 +42,7 @@ function ParcelDecision({ card: { kind, shipment } }: { card: Card }) {
         {shipment.failed_attempts > 1 && ` It was tried ${shipment.failed_attempts} times.`}
       </p>
       {kind === 'pickup_problem' && shipment.order_status === 'Cancelled' && (
-        <p className="small late">{messages.orderCancelled}</p>
+        <p className="small text-bad">{messages.orderCancelled}</p>
       )}
       {card.trouble && <Banner kind="bad">{card.trouble}</Banner>}
       <Ways shipment={shipment} kind={kind} card={card} />

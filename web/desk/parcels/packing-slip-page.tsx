@@ -1,14 +1,15 @@
 import { madeLabel } from '../../../shared/name-label.ts'
 import type { DeskSheet } from '../../../shared/orders/desk-api.ts'
 import { date } from '../../../shared/time/moments.ts'
+import { CardWords } from '../../gift/card-words.tsx'
+import { messages } from '../../gift/messages.ts'
 import { useRootData, useShop } from '../../session/session.ts'
 import { originOf, pageHead } from '../../ui/page-head.ts'
 import { QrCode } from '../../ui/qr-code.tsx'
 import { addressLines } from '../orders/buyer-details.tsx'
 import { loadSheets, PrintShell } from '../ui/print-shell.tsx'
 import type { Route } from './+types/packing-slip-page.ts'
-import '../../gift/gift.css'
-import { messages } from '../../gift/messages.ts'
+import './packing-slip-page.css'
 
 export const meta: Route.MetaFunction = ({ matches, params, loaderData }) =>
   pageHead(originOf(matches), {
@@ -112,9 +113,9 @@ function GiftCard({ message, revealPath }: { message: string | null; revealPath:
   return (
     <div className="gift-card">
       {message ? (
-        <p className="gift-words card-letters" data-size={sizeOf(message)} dir="auto">
+        <CardWords as="p" className="gift-words" size={sizeOf(message)}>
           {message}
-        </p>
+        </CardWords>
       ) : (
         <p className="gift-words gift-plain">{messages.card}</p>
       )}

@@ -70,7 +70,7 @@ export function ParcelForm({ desk: { order, couriers }, again }: Props) {
         />
       </div>
       {again && (
-        <div className="grid gap-1">
+        <div className="stack gap-1">
           <label className="check">
             <input type="checkbox" name="replacement" aria-describedby="is-replacement" />
             This is the replacement

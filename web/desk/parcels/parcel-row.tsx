@@ -34,7 +34,7 @@ export const ParcelRow = ({ parcel, choose, children }: Props) => (
     {choose}
     <div className="parcel-what">
       <p className="one-row">
-        <Link className="font-bold" to={adminOrderPath(parcel.order_id)} prefetch="intent">
+        <Link className="bold" to={adminOrderPath(parcel.order_id)} prefetch="intent">
           {parcel.order_id}
         </Link>
         {parcel.number > 1 && <span className="small muted">parcel {parcel.number}</span>}
@@ -48,7 +48,7 @@ export const ParcelRow = ({ parcel, choose, children }: Props) => (
         {parcel.pickup_on && parcel.state === 'booked' && `, pickup on ${dayWords(parcel.pickup_on)}`}
       </p>
       <Newest parcel={parcel} />
-      {parcel.trouble && <p className="small late">{parcel.trouble}</p>}
+      {parcel.trouble && <p className="small text-bad">{parcel.trouble}</p>}
       {children}
     </div>
   </li>

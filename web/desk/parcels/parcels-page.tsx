@@ -1,12 +1,17 @@
+import { Link, useRevalidator } from 'react-router'
 import { formatInr } from '../../../shared/money.ts'
+import { adminOrderPath } from '../../../shared/orders/desk-api.ts'
 import { type Alarm, type CourierStanding, type ParcelDesk, parcelsApi } from '../../../shared/parcels/api.ts'
 import { paths } from '../../../shared/paths.ts'
+import { when } from '../../../shared/time/moments.ts'
 import { call, pageContext } from '../../api.ts'
 import { orNull, orStandIn, useLastLoaded } from '../../browser/loading.tsx'
 import { requireAdmin } from '../../session/guard.ts'
 import { Banner } from '../../ui/banner.tsx'
+import { Button } from '../../ui/button.tsx'
 import { originOf, pageHead } from '../../ui/page-head.ts'
 import { TryAgain } from '../../ui/try-again.tsx'
+import { useChange } from '../../ui/use-change.ts'
 import { AdminShell } from '../ui/shell.tsx'
 import { useLiveDesk } from '../ui/use-live-desk.ts'
 import type { Route } from './+types/parcels-page.ts'
@@ -15,13 +20,7 @@ import { ParcelDecisions } from './cards.tsx'
 import { ALARM_WORDS, messages } from './messages.ts'
 import { ParcelRow } from './parcel-row.tsx'
 import { ToBookPart } from './to-book.tsx'
-import '../ui/parts.css'
-import './parcels.css'
-import { Link, useRevalidator } from 'react-router'
-import { adminOrderPath } from '../../../shared/orders/desk-api.ts'
-import { when } from '../../../shared/time/moments.ts'
-import { Button } from '../../ui/button.tsx'
-import { useChange } from '../../ui/use-change.ts'
+import './parcels-page.css'
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageHead(originOf(matches), { title: 'Parcels', path: paths.adminParcels, noindex: true })
@@ -85,7 +84,7 @@ function Courier({ courier }: { courier: CourierStanding }) {
   if (courier.carrier === 'by_hand') return <Banner>{messages.byHand}</Banner>
   const { wallet_minor_units: wallet, labels_left: left } = courier
   return (
-    <div className="grid gap-3">
+    <div className="stack gap-3">
       <p className="one-row">
         <b>Shiprocket</b>
         {wallet !== null && (
@@ -144,7 +143,7 @@ function AlarmRow({ alarm: { id, kind, about, order_id, created_at } }: { alarm:
           )}
           {about}, <span className="muted num">{when(created_at)}</span>
         </p>
-        {trouble && <p className="small late">{trouble}</p>}
+        {trouble && <p className="small text-bad">{trouble}</p>}
       </div>
       <Button kind="soft" size="small" busy={busy && 'One moment…'} onClick={() => void seen()}>
         Seen

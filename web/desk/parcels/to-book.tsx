@@ -91,7 +91,7 @@ const OrderRow = ({ order, isChosen, onChoose, quote, failure }: RowProps) => (
     </label>
     <div className="parcel-what">
       <p className="one-row">
-        <Link className="font-bold" to={adminOrderPath(order.order_id)} prefetch="intent">
+        <Link className="bold" to={adminOrderPath(order.order_id)} prefetch="intent">
           {order.order_id}
         </Link>
         {!order.ready && <Badge tone="warn">Not ready on the board</Badge>}
@@ -114,7 +114,7 @@ const OrderRow = ({ order, isChosen, onChoose, quote, failure }: RowProps) => (
         </p>
       )}
       {failure && (
-        <p className="small late" role="alert">
+        <p className="small text-bad" role="alert">
           {failure}
         </p>
       )}
@@ -148,7 +148,7 @@ function BoxForm(props: FormProps) {
   return (
     <form
       ref={form}
-      className="grid gap-4"
+      className="stack gap-4"
       noValidate
       onInput={booking.forget}
       onSubmit={event => {

@@ -113,9 +113,9 @@ function LineAmounts({
     .filter(({ paise }) => paise >= 100 && paise <= left)
   if (order.cart_items.length < 2 || lines.length === 0) return null
   return (
-    <fieldset className="grid gap-2">
+    <fieldset className="stack gap-2">
       <legend className="small muted">For one line</legend>
-      <div className="flex flex-wrap gap-2">
+      <div className="row gap-2">
         {lines.map(({ item, line, paise }) => (
           <button
             key={line}

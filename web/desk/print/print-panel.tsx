@@ -37,7 +37,7 @@ export function PrintPanel(props: Props) {
   }
   if (down)
     return (
-      <div className="grid gap-2 justify-items-start">
+      <div className="stack gap-2 start">
         <Banner kind="bad">{messages.down}</Banner>
         <Button kind="soft" size="small" onClick={reload}>
           Try again
@@ -46,7 +46,7 @@ export function PrintPanel(props: Props) {
     )
   if (!file || file.state === 'making') return <p role="status">{messages.making}</p>
   return (
-    <div className="grid gap-4">
+    <div className="stack gap-4">
       {file.state === 'failed' && <Banner kind="bad">{messages.failed}</Banner>}
       {file.report && <Figures file={file} />}
       {file.report && <Lights file={file} />}

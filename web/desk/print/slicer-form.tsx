@@ -35,13 +35,7 @@ export function SlicerForm({ orderId, line, slicer, onSaved }: Props) {
       <FormSheet
         form={form}
         actions={
-          <Button
-            type="submit"
-            kind="soft"
-            size="small"
-            className="justify-self-start"
-            busy={form.busy && 'Saving…'}
-          >
+          <Button type="submit" kind="soft" size="small" className="self-start" busy={form.busy && 'Saving…'}>
             Save
           </Button>
         }

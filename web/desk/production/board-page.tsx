@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { Link, useRevalidator } from 'react-router'
+import { adminOrderPath } from '../../../shared/orders/desk-api.ts'
 import { paths } from '../../../shared/paths.ts'
 import {
   type Board,
@@ -9,6 +10,7 @@ import {
   FINISHED,
   productionApi,
 } from '../../../shared/production/api.ts'
+import { date } from '../../../shared/time/moments.ts'
 import { pageContext } from '../../api.ts'
 import { orNull, orStandIn, useLastLoaded } from '../../browser/loading.tsx'
 import { requireAdmin } from '../../session/guard.ts'
@@ -23,17 +25,12 @@ import type { Route } from './+types/board-page.ts'
 import { CardDialog } from './card-dialog.tsx'
 import { Columns } from './columns.tsx'
 import { EXCEPTION_WORDS, messages } from './messages.ts'
-import '../ui/filter.css'
-import '../ui/parts.css'
-import '../ui/rows.css'
-import './board.css'
-import { adminOrderPath } from '../../../shared/orders/desk-api.ts'
-import { date } from '../../../shared/time/moments.ts'
 import { movable, NEXT_STEP, stageBeside } from './next-step.ts'
 import { useSavedPlate } from './saved-plate.ts'
 import { TonightPart } from './tonight-part.tsx'
 import { BOARD_KEYS, useBoardKeys } from './use-board-keys.ts'
 import { useMoves } from './use-moves.ts'
+import './board-page.css'
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageHead(originOf(matches), { title: 'Board', path: paths.adminBoard, noindex: true })

@@ -103,7 +103,7 @@ function DiaryForm({ card, stage }: Omit<Props, 'entries'>) {
   })
   const now = DIARY_STAGES.find(stage => stage === card.column)
   return (
-    <form ref={form.ref} className="grid gap-3" noValidate onSubmit={form.onSubmit}>
+    <form ref={form.ref} className="stack gap-3" noValidate onSubmit={form.onSubmit}>
       <Field label="Photo" error={form.errors.photo} hint="The customer sees it at once.">
         {tied => <input type="file" name="photo" accept={PHOTO_ACCEPT} {...tied} />}
       </Field>
@@ -127,13 +127,7 @@ function DiaryForm({ card, stage }: Omit<Props, 'entries'>) {
         error={form.errors.text}
       />
       {form.trouble && <Banner kind="bad">{form.trouble}</Banner>}
-      <Button
-        type="submit"
-        kind="soft"
-        size="small"
-        className="justify-self-start"
-        busy={form.busy && 'Sending…'}
-      >
+      <Button type="submit" kind="soft" size="small" className="self-start" busy={form.busy && 'Sending…'}>
         Show it to the customer
       </Button>
     </form>

@@ -28,7 +28,7 @@ export function TonightPart({ tonight, onPrinter, plate, move, busy }: Props) {
     </Button>
   )
   const next = cards.length > 0 && (
-    <div className="grid gap-3">
+    <div className="stack gap-3">
       <Figures tonight={tonight} />
       <div className="board-do">
         <PlateButton path={platePathOfCards(cards.map(({ id }) => id))} onSaved={() => plate.save(cards)} />

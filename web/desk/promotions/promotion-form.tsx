@@ -50,7 +50,7 @@ export function PromotionForm({ promotion, categories, onSaved, onCancel }: Prop
       <FormSheet
         form={form}
         actions={
-          <div className="flex flex-wrap gap-3">
+          <div className="row gap-3">
             <Button type="submit" busy={form.busy && 'Saving…'}>
               {promotion ? 'Save' : 'Make it'}
             </Button>

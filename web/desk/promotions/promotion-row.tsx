@@ -69,7 +69,7 @@ export function PromotionRow({ promotion, isEdited, onEdit }: Props) {
       {conditions && <p className="small muted">{conditions}</p>}
       <Counts promotion={promotion} />
       {trouble && <Banner kind="bad">{trouble}</Banner>}
-      <div className="flex flex-wrap gap-2">
+      <div className="row gap-2">
         <Button kind="soft" size="small" aria-label={`Edit ${what}`} onClick={onEdit}>
           Edit
         </Button>

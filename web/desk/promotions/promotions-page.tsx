@@ -11,15 +11,14 @@ import { Banner } from '../../ui/banner.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { originOf, pageHead } from '../../ui/page-head.ts'
+import { messages } from '../ui/messages.ts'
 import { AdminShell } from '../ui/shell.tsx'
+import { useFillQuestion } from '../ui/unsaved.tsx'
 import { announceStatus } from '../ui/use-status.ts'
 import type { Route } from './+types/promotions-page.ts'
-import '../ui/trays.css'
-import { messages } from '../ui/messages.ts'
 import { PromotionForm } from './promotion-form.tsx'
 import { PromotionRow } from './promotion-row.tsx'
-import './promotions.css'
-import { useFillQuestion } from '../ui/unsaved.tsx'
+import './promotions-page.css'
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageHead(originOf(matches), { title: 'Promotions', path: paths.adminPromotions, noindex: true })
@@ -76,8 +75,8 @@ export default function PromotionsPage({ loaderData: { promotions, categories } 
               if (latest.current === round) edit(null)
             }}
           />
-          <section className="grid gap-4 min-w-0" aria-labelledby="promotions-heading">
-            <div className="flex flex-wrap items-center justify-between gap-3">
+          <section className="stack gap-4 may-shrink" aria-labelledby="promotions-heading">
+            <div className="row middle apart gap-3">
               <h2 id="promotions-heading">All of them</h2>
               {edited && (
                 <Button kind="soft" size="small" onClick={() => fillWith('make another', () => edit(null))}>

@@ -45,7 +45,7 @@ export function OfferForm({ orderId, line, isFigure, onSent }: Props) {
     unexpected: messages.failed,
   })
   return (
-    <form ref={form.ref} className="grid gap-3" noValidate onSubmit={form.onSubmit}>
+    <form ref={form.ref} className="stack gap-3" noValidate onSubmit={form.onSubmit}>
       {isFigure && <p className="small muted">{messages.instead}</p>}
       <Field
         label="Pictures of the figurine"
@@ -56,13 +56,7 @@ export function OfferForm({ orderId, line, isFigure, onSent }: Props) {
       </Field>
       <TextArea label="Note to the customer" name="note" optional rows={3} error={form.errors.note} />
       {form.trouble && <Banner kind="bad">{form.trouble}</Banner>}
-      <Button
-        type="submit"
-        kind="soft"
-        size="small"
-        className="justify-self-start"
-        busy={form.busy && 'Sending…'}
-      >
+      <Button type="submit" kind="soft" size="small" className="self-start" busy={form.busy && 'Sending…'}>
         Ask for approval
       </Button>
     </form>

@@ -41,7 +41,7 @@ function LineProofs({ desk, line, position, proofs }: Props) {
   const isOneOfSeveral = desk.order.cart_items.filter(({ kind }) => kind === 'figurine').length > 1
   const isOver = desk.order.status === 'Delivered' || desk.order.status === 'Cancelled'
   return (
-    <div className="grid gap-3">
+    <div className="stack gap-3">
       {isOneOfSeveral && (
         <h3>
           Line {position}
@@ -53,7 +53,7 @@ function LineProofs({ desk, line, position, proofs }: Props) {
       )}
       <ul className="one-list">
         {proofs.toReversed().map(proof => (
-          <li key={proof.number} className="grid gap-2">
+          <li key={proof.number} className="stack gap-2">
             <p>
               <b>Proof {proof.number}</b>{' '}
               {proof.withdrawn_because === null ? STATES[proof.state] : 'taken back'}

@@ -22,7 +22,7 @@ export function WithdrawForm(props: Props) {
   const [open, setOpen] = useState(false)
   if (open) return <Why {...props} onClose={() => setOpen(false)} />
   return (
-    <button type="button" className="link-button small justify-self-start" onClick={() => setOpen(true)}>
+    <button type="button" className="link-button small self-start" onClick={() => setOpen(true)}>
       Take it back
     </button>
   )

@@ -9,7 +9,6 @@ import { TryAgain } from '../../ui/try-again.tsx'
 import { NothingHere, Pager } from '../ui/pager.tsx'
 import { AdminShell } from '../ui/shell.tsx'
 import type { Route } from './+types/reviews-page.ts'
-import '../ui/parts.css'
 import { DeskReviewItem } from './desk-review.tsx'
 
 export const meta: Route.MetaFunction = ({ matches }) =>

@@ -26,7 +26,7 @@ export function CustomFigurineDesk({ piece }: { piece: Piece }) {
       <FormSheet
         form={form}
         actions={
-          <Button type="submit" kind="soft" className="justify-self-start" busy={form.busy && 'Saving…'}>
+          <Button type="submit" kind="soft" className="self-start" busy={form.busy && 'Saving…'}>
             Save custom figurine
           </Button>
         }

@@ -52,7 +52,7 @@ export function PromptEditor({ loaded, providers, trials }: Props) {
       <h2 id="prompt-heading">System prompt</h2>
       <form
         ref={form.ref}
-        className="grid gap-4"
+        className="stack gap-4"
         method="post"
         noValidate
         onSubmit={event => (isChanged ? form.onSubmit(event) : event.preventDefault())}
@@ -69,7 +69,7 @@ export function PromptEditor({ loaded, providers, trials }: Props) {
         />
         {form.trouble && <Banner kind="bad">{form.trouble}</Banner>}
         {status && <Banner kind="ok">{status}</Banner>}
-        <div className="flex flex-wrap gap-3">
+        <div className="row gap-3">
           <Button type="submit" disabled={!isChanged} busy={form.busy && 'Saving…'}>
             Save prompt
           </Button>

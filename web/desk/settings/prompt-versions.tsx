@@ -32,7 +32,7 @@ export function PromptVersions({ state, busy, onUse, onCopy }: Props) {
     },
   ]
   return (
-    <details className="versions">
+    <details>
       <summary>
         <span>
           Earlier prompts <span className="muted num">({all.length})</span>
@@ -42,14 +42,14 @@ export function PromptVersions({ state, busy, onUse, onCopy }: Props) {
       <ol className="rows">
         {all.map(({ key, name, source, prompt, isLive }) => (
           <li key={key}>
-            <p className="flex flex-wrap items-center gap-2">
+            <p className="row middle gap-2">
               <b>{name}</b>
               {isLive && <Badge tone="ok">In use</Badge>}
               <span className="small muted">{source}</span>
             </p>
-            <p className="small whitespace-pre-line wrap-anywhere">{prompt}</p>
+            <p className="small pre-line anywhere">{prompt}</p>
             {!isLive && (
-              <p className="flex flex-wrap gap-2">
+              <p className="row gap-2">
                 <Button
                   kind="soft"
                   size="small"

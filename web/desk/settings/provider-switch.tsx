@@ -98,7 +98,7 @@ interface ProviderProps {
 }
 const Provider = ({ provider, busy, onSwitch }: ProviderProps) => (
   <li data-active={provider.is_active || undefined}>
-    <div className="flex flex-wrap items-center justify-between gap-2">
+    <div className="row middle apart gap-2">
       <h3>{PROVIDER_NAMES[provider.name]}</h3>
       {provider.is_active && <Badge tone="ok">Active</Badge>}
     </div>
@@ -159,7 +159,7 @@ function Switch({ on, label, hint, onSwitch }: SwitchProps) {
 
 const DescribedDays = ({ days }: { days: DescribedDay[] }) =>
   days.length > 0 && (
-    <ul className="small muted grid gap-1" aria-label={messages.describedDays}>
+    <ul className="small muted stack gap-1" aria-label={messages.describedDays}>
       {days.map(({ day, ends, without_schema }) => (
         <li key={day}>
           {date(`${day}T12:00:00+05:30`)}:{' '}
@@ -202,9 +202,9 @@ const outcomes: Record<string, string> = {
 }
 
 const Facts = ({ provider }: { provider: ProviderState }) => (
-  <ul className="small grid gap-1">
-    <li className="flex gap-2 items-center">
-      <Icon of={KeyRound} className={provider.has_key ? 'text-ok' : 'text-bad'} />
+  <ul className="small stack gap-1">
+    <li className="beside gap-2 middle">
+      <Icon of={KeyRound} className={provider.has_key ? 'key-here' : 'text-bad'} />
       {provider.has_key ? `Key is set. Model: ${provider.model}` : messages.noKey}
     </li>
     <li className="muted">

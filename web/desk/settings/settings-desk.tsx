@@ -8,6 +8,7 @@ import { PromptEditor } from './prompt-editor.tsx'
 import { ProviderSwitch } from './provider-switch.tsx'
 import { Workshop } from './workshop.tsx'
 import { WorkshopDaysDesk } from './workshop-days.tsx'
+import './settings-desk.css'
 
 export function SettingsDesk({ settings }: { settings: LoadedSettings }) {
   const [providers, setProviders] = useState(settings.providers)

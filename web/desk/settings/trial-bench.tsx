@@ -77,7 +77,7 @@ export function TrialBench({ prompt, providers, earlier }: Props) {
     <section className="bench" aria-labelledby="bench-heading">
       <h3 id="bench-heading">Try it first</h3>
       <p className="small muted">{messages.trialHint}</p>
-      <div className="flex flex-wrap gap-3 items-end">
+      <div className="row gap-3 bench-inputs">
         <div className="field">
           <label htmlFor="trial-provider">Drawn by</label>
           <select
@@ -111,7 +111,7 @@ export function TrialBench({ prompt, providers, earlier }: Props) {
 }
 
 const Result = ({ trial }: { trial: PromptTrial }) => (
-  <div className="grid gap-3">
+  <div className="stack gap-3">
     <div className="bench-pair">
       <figure>
         <Picture src={screenPictures['sample-photo']} alt="The sample photo" sizes="200px" max={480} />
@@ -131,7 +131,7 @@ const Result = ({ trial }: { trial: PromptTrial }) => (
       </figure>
     </div>
     {!hasEnded(trial) && (
-      <div className="grid gap-1">
+      <div className="stack gap-1">
         <p role="status" className="small">
           {stages[trial.stage] ?? 'Under way'}
         </p>
@@ -151,7 +151,7 @@ const Result = ({ trial }: { trial: PromptTrial }) => (
     {hasEnded(trial) && (
       <details className="small">
         <summary>The prompt of this trial</summary>
-        <p className="whitespace-pre-line wrap-anywhere">{trial.prompt}</p>
+        <p className="pre-line anywhere">{trial.prompt}</p>
         <p className="muted num">
           {trial.model ?? trial.asked_provider}, {Math.round(trial.elapsed_seconds)} s,{' '}
           {formatInr(trial.cost_minor_units)}

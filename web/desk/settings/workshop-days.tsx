@@ -48,7 +48,7 @@ export function WorkshopDaysDesk({ days }: { days: WorkshopDays }) {
       <FormSheet
         form={form}
         actions={
-          <Button type="submit" kind="soft" className="justify-self-start" busy={form.busy && 'Saving…'}>
+          <Button type="submit" kind="soft" className="self-start" busy={form.busy && 'Saving…'}>
             Save delivery days
           </Button>
         }

@@ -45,7 +45,7 @@ function PrinterForm({ printer }: { printer: Printer }) {
     <FormSheet
       form={form}
       actions={
-        <Button type="submit" kind="soft" className="justify-self-start" busy={form.busy && 'Saving…'}>
+        <Button type="submit" kind="soft" className="self-start" busy={form.busy && 'Saving…'}>
           Save printer
         </Button>
       }
@@ -95,7 +95,7 @@ function PaintForm({ paints }: { paints: Paint[] }) {
     <FormSheet
       form={form}
       actions={
-        <Button type="submit" kind="soft" className="justify-self-start" busy={form.busy && 'Saving…'}>
+        <Button type="submit" kind="soft" className="self-start" busy={form.busy && 'Saving…'}>
           Save paints
         </Button>
       }

@@ -34,7 +34,7 @@ export function ConfirmDialog({
   return (
     <DialogFrame title={title} alert busy={busy} onClose={onClose}>
       <DialogText render={<div />}>{children}</DialogText>
-      <div className="grid gap-2">
+      <div className="stack gap-2">
         <Button kind={kind} full busy={busy && busyAction} onClick={() => void confirm()}>
           {action}
         </Button>

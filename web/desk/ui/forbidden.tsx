@@ -9,9 +9,9 @@ export const isForbidden = (error: unknown) => error instanceof CallFailed && er
 
 /** Replaces a screen whose visitor lost the admin role meanwhile. */
 export const Forbidden = ({ heading }: { heading: string }) => (
-  <div className="wrap page grid justify-items-start gap-5">
+  <div className="wrap page stack start gap-5">
     <h1 tabIndex={-1}>{heading}</h1>
-    <p className="lead flex items-center gap-3" role="alert">
+    <p className="lead beside middle gap-3" role="alert">
       <Icon of={ShieldAlert} />
       {messages.forbidden}
     </p>

@@ -1,5 +1,6 @@
 import { Keyboard } from 'lucide'
 import { Icon } from '../../ui/icon.tsx'
+import './keyboard-help.css'
 
 const DESK_KEYS = [
   ['/', 'search'],

@@ -5,6 +5,7 @@ import { ADMIN_PAGE } from '../../../shared/endpoint.ts'
 import { screenPictures } from '../../../shared/pictures/pictures.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { Picture } from '../../ui/picture.tsx'
+import './pager.css'
 
 /** The page number is kept in the address beside the filters. */
 export function Pager({ page, total, size = ADMIN_PAGE }: { page: number; total: number; size?: number }) {

@@ -8,6 +8,7 @@ import { Field } from '../../ui/field.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Picture } from '../../ui/picture.tsx'
 import { sendPicture, type Upload } from './files.ts'
+import './picture-field.css'
 
 interface Props {
   label: string
@@ -77,7 +78,7 @@ export function PictureField({
               <Icon of={ImagePlus} />
             </span>
           )}
-          <div className="grid gap-2 min-w-0">
+          <div className="stack gap-2 may-shrink">
             <input
               ref={input}
               type="file"
@@ -89,7 +90,7 @@ export function PictureField({
               {state.state === 'sending' && 'Uploading…'}
             </p>
             {value && (
-              <Button kind="soft" size="small" className="justify-self-start" onClick={remove}>
+              <Button kind="soft" size="small" className="self-start" onClick={remove}>
                 <Icon of={Trash2} />
                 Remove
               </Button>

@@ -4,8 +4,8 @@ import { Link, NavLink } from 'react-router'
 import { paths } from '../../../shared/paths.ts'
 import { ADMIN_REVIEWS } from '../../../shared/reviews/api.ts'
 import { Icon } from '../../ui/icon.tsx'
-import './shell.css'
 import { UnsavedGuard } from './unsaved.tsx'
+import './shell.css'
 
 const rooms = [
   { to: paths.admin, label: 'Dashboard', end: true },

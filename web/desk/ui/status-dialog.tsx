@@ -41,7 +41,7 @@ export function StatusDialog({ title, text, reason, choices, onClose }: Question
           error={missing ? 'Please say why, for the history.' : undefined}
         />
       )}
-      <div className="grid gap-2">
+      <div className="stack gap-2">
         {choices.map(choice => (
           <Button key={choice.label} kind={choice.kind ?? 'accent'} full onClick={() => take(choice)}>
             {choice.label}

@@ -108,7 +108,7 @@ export function GalleryForm({ item, onTrouble, onSaved, onDeleted, onCancel }: P
         </p>
       )}
       <TroubleBox>{trouble ?? form.trouble ?? null}</TroubleBox>
-      <div className="flex flex-wrap gap-3">
+      <div className="row gap-3">
         <Button type="submit" disabled={uploading || !isChanged} busy={busy === 'save' && 'Saving…'}>
           {uploading ? 'Uploading…' : item ? 'Save' : 'Add to the gallery'}
         </Button>
@@ -195,7 +195,7 @@ function DeleteButton({ onConfirm }: { onConfirm: () => Promise<void> }) {
   const [asking, setAsking] = useState(false)
   return (
     <>
-      <Button kind="bare" className="danger" onClick={() => setAsking(true)}>
+      <Button kind="bare" className="text-bad" onClick={() => setAsking(true)}>
         Delete
       </Button>
       {asking && (

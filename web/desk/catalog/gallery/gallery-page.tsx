@@ -5,22 +5,21 @@ import { paths } from '../../../../shared/paths.ts'
 import { type Call, call, pageContext } from '../../../api.ts'
 import { orNull, orStandIn, useAskAgain } from '../../../browser/loading.tsx'
 import { requireAdmin } from '../../../session/guard.ts'
+import { Badge } from '../../../ui/badge.tsx'
 import { Banner } from '../../../ui/banner.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 import { originOf, pageHead } from '../../../ui/page-head.ts'
 import { Picture } from '../../../ui/picture.tsx'
-import { AdminShell } from '../../ui/shell.tsx'
-import type { Route } from './+types/gallery-page.ts'
-import '../../ui/trays.css'
-import './gallery.css'
-import { Badge } from '../../../ui/badge.tsx'
 import { useChange } from '../../../ui/use-change.ts'
 import { loadPages, type Page } from '../../ui/load-pages.ts'
 import { messages } from '../../ui/messages.ts'
+import { AdminShell } from '../../ui/shell.tsx'
 import { useFillQuestion } from '../../ui/unsaved.tsx'
 import { useStatus } from '../../ui/use-status.ts'
+import type { Route } from './+types/gallery-page.ts'
 import { GalleryForm } from './gallery-form.tsx'
+import './gallery-page.css'
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageHead(originOf(matches), { title: 'Gallery', path: paths.adminGallery, noindex: true })
@@ -64,7 +63,7 @@ export default function AdminGalleryPage({ loaderData }: Route.ComponentProps) {
     <div ref={top}>
       <AdminShell heading="Gallery" lead={messages.galleryLead}>
         <div className="two-desks">
-          <div className="grid gap-4 content-start min-w-0">
+          <div className="stack gap-4 top may-shrink">
             <GalleryForm
               key={`${selectedId ?? 'new'} ${round}`}
               item={selected}
@@ -83,8 +82,8 @@ export default function AdminGalleryPage({ loaderData }: Route.ComponentProps) {
             />
             <div role="status">{status && <Banner kind="ok">{status}</Banner>}</div>
           </div>
-          <section className="grid gap-4 min-w-0" aria-labelledby="pictures-heading">
-            <div className="flex flex-wrap items-center justify-between gap-3">
+          <section className="stack gap-4 may-shrink" aria-labelledby="pictures-heading">
+            <div className="row middle apart gap-3">
               <h2 id="pictures-heading">All pictures</h2>
               {selected && (
                 <Button kind="soft" size="small" onClick={() => fillWith('add another', () => select(null))}>
@@ -138,7 +137,7 @@ const Frames = ({
         <Button
           kind="soft"
           size="small"
-          className="justify-self-start"
+          className="self-start"
           busy={loading && 'Trying…'}
           onClick={() => void load()}
         >
@@ -158,7 +157,7 @@ const Frames = ({
           >
             <Picture src={item.image_url} alt="" sizes="(min-width: 860px) 200px, 45vw" max={480} />
             <b>{item.title ?? 'Untitled'}</b>
-            <span className="flex flex-wrap gap-2">
+            <span className="row gap-2">
               <Badge tone={item.is_public ? 'ok' : undefined}>{item.is_public ? 'Public' : 'Private'}</Badge>
               {item.profiles?.name && <span className="small muted">{item.profiles.name}</span>}
             </span>
@@ -169,7 +168,7 @@ const Frames = ({
     {items.length < total && (
       <Button
         kind="soft"
-        className="justify-self-center"
+        className="more"
         busy={loading && 'Loading…'}
         onClick={() => void load(items.length + MORE)}
       >

@@ -1,0 +1,18 @@
+import type { ReactNode } from 'react'
+import './card-words.css'
+
+export const CARD_LETTERS = 'card-letters'
+
+interface Props {
+  as?: 'blockquote' | 'p'
+  className: string
+  children: ReactNode
+  size?: string
+}
+
+/** The giver's words, in the letters of the card. */
+export const CardWords = ({ as: Tag = 'blockquote', className, children, size }: Props) => (
+  <Tag className={`${className} ${CARD_LETTERS}`} data-size={size} dir="auto">
+    {children}
+  </Tag>
+)

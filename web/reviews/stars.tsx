@@ -1,0 +1,9 @@
+import './stars.css'
+
+/** Whole stars; the exact average stands beside them in figures. */
+export const Stars = ({ of }: { of: number }) => (
+  <span className="stars" role="img" aria-label={`${of} of 5 stars`} data-n={Math.round(of)} />
+)
+
+/** In the browser, where the server has rendered reviews: their markup stays, and their sheet is loaded. */
+export const KeptReviews = () => <div suppressHydrationWarning dangerouslySetInnerHTML={{ __html: '' }} />
