@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { dirname, join, relative, resolve } from 'node:path'
 import { describe, expect, test } from 'vitest'
+import { ROOMS, roomOf, roomsBelow } from './rooms.ts'
 
 const root = resolve(import.meta.dirname, '..')
 const read = (path: string) => readFileSync(join(root, path), 'utf8')
@@ -108,39 +109,6 @@ const ARROWS: Record<string, string[]> = {
   reviews: ['accounts', 'audit', 'catalog', 'notifications', 'orders', 'privacy'],
   settings: ['audit'],
 }
-
-/** What a folder of web may import beside itself, styles and the folders these may import in turn. */
-const ROOMS: Record<string, string[]> = {
-  browser: [],
-  render: ['browser'],
-  ui: ['browser'],
-  session: ['ui'],
-  figure: ['session'],
-  pages: ['session'],
-  account: ['cart'],
-  cart: ['figure'],
-  wishlist: ['cart'],
-  reviews: ['ui'],
-  catalog: ['wishlist', 'reviews'],
-  home: ['catalog'],
-  taps: ['figure'],
-  figurines: ['catalog', 'share', 'taps'],
-  make: ['figurines'],
-  privacy: ['figurines'],
-  gift: ['figure'],
-  share: ['figure'],
-  checkout: ['cart', 'figure', 'gift'],
-  orders: ['checkout', 'figure', 'reviews', 'share'],
-  desk: ['orders'],
-  layout: ['catalog', 'checkout', 'pages', 'render'],
-  'dev-ui': ['account', 'desk', 'figurines'],
-}
-const roomOf = (path: string) => {
-  const room = /^web\/([^/]+)\//.exec(path)?.[1]
-  return room === 'styles' || room === 'fonts' || room === '+types' ? undefined : room
-}
-const roomsBelow = (room: string): string[] =>
-  (ROOMS[room] ?? []).flatMap(below => [below, ...roomsBelow(below)])
 
 /** Tarjan's strongly connected components of more than one. */
 function circlesOf(names: string[], namedBy: (name: string) => string[]): string[][] {
