@@ -114,11 +114,11 @@ test('the largest script is named first, and no page waits for the library of th
   const scripts = [
     ...html.matchAll(/<link [^>]*rel="modulepreload" href="\/assets\/([\w.-]+?)-[\w-]{8}\.js"/g),
   ]
-  expect(scripts[0]?.[1]).toBe('vendor')
+  expect(scripts[0]?.[1]).toBe('entry.client')
   const address = /\/assets\/manifest-\w+\.js/.exec(html)?.[0] ?? ''
   const manifest = await (await page.request.get(address)).text()
   expect(manifest).toContain('make-page')
-  expect(manifest).not.toContain('three-core')
+  expect(manifest).not.toContain('/assets/three-')
 })
 
 test('a model comes compressed, with its size for the progress bar', async ({ page }) => {

@@ -44,7 +44,7 @@ const LEFT_OUT = '<!--$!-->'
 
 const LINK_THAT_CAN_WAIT = /<link rel="(?:modulepreload"|preload" as="fetch")[^>]*>/g
 /** The largest file of every page: a slow line would idle while small ones were asked for before it. */
-const LARGEST = /"\/assets\/shop-/
+const LARGEST = /"\/assets\/entry\.client-/
 
 /** Styles and the first picture go before the scripts, see decisions/006. */
 function inOrder(html: Buffer, scripts: string) {
