@@ -21,7 +21,7 @@ function isOfFrame(id: string, graph: Graph): boolean {
 /** What every page runs is one file, the turntable's library another; Vite splits the rest. */
 const groups: Group[] = [
   { name: 'three', test: /node_modules[\\/]three[\\/]/, priority: 1 },
-  { name: (id, graph) => (isOfFrame(id, graph) ? 'shop' : null) },
+  { name: (id, graph) => (isOfFrame(id, graph) ? 'entry' : null) },
 ]
 
 const isProduction = process.env.NODE_ENV === 'production'
