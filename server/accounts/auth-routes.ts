@@ -34,7 +34,9 @@ const RESET_MAILS: Limit = { name: 'reset-mail', max: 3, windowSeconds: 3600 }
 const WRONG_CODES_FROM: Limit = { name: 'second-factor@', max: 10, windowSeconds: 15 * 60 }
 /** From everywhere; recovery codes are too long to guess and go on. */
 const WRONG_CODES: Limit = { name: 'second-factor', max: 100, windowSeconds: 24 * 3600 }
-const KNOWN_COOKIE = 'dopple.known'
+const KNOWN_COOKIE = 'dopple.known-browser'
+/** Sent to the API alone, so the login's page could not pass it on. Written until 28 November 2026. */
+const KNOWN_COOKIE_OF_API = 'dopple.known'
 const CHALLENGE_COOKIE = 'dopple.two_factor'
 const YEAR = 365 * 24 * 3600
 
@@ -196,6 +198,9 @@ async function countAttempt(
   return answer
 }
 
+const knownBy = (context: Context) =>
+  getCookie(context, KNOWN_COOKIE) ?? getCookie(context, KNOWN_COOKIE_OF_API)
+
 const rememberBrowser = (deps: Deps, context: Context<ApiEnv>, email: string) =>
   context.header('set-cookie', rememberedBrowser(deps, context, email), { append: true })
 
@@ -204,11 +209,11 @@ function rememberedBrowser(
   context: Context<ApiEnv>,
   account: string,
 ): string {
-  const remembered = knownBrowsers(secret).remember(getCookie(context, KNOWN_COOKIE), account)
+  const remembered = knownBrowsers(secret).remember(knownBy(context), account)
   return generateCookie(KNOWN_COOKIE, remembered, {
     httpOnly: true,
     sameSite: 'Lax',
-    path: '/api/auth',
+    path: '/',
     maxAge: YEAR,
     secure: secureCookies,
   })
@@ -222,7 +227,7 @@ function countersOf(
   context: Context<ApiEnv>,
   email: string,
 ): [Counter, ...Counter[]] {
-  const browser = knownBrowsers(secret).browserOf(getCookie(context, KNOWN_COOKIE), email)
+  const browser = knownBrowsers(secret).browserOf(knownBy(context), email)
   if (browser) return [[`${email} from ${browser}`, WRONG_PASSWORDS]]
   return [
     [email, WRONG_PASSWORDS],
@@ -236,7 +241,7 @@ function codeCounters(
   context: Context<ApiEnv>,
   userId: string,
 ): Counter[] {
-  const browser = knownBrowsers(secret).browserOf(getCookie(context, KNOWN_COOKIE), factorOf(userId))
+  const browser = knownBrowsers(secret).browserOf(knownBy(context), factorOf(userId))
   if (browser) return [[`${userId} from ${browser}`, WRONG_CODES_FROM]]
   return [codeFrom(userId, context), codeOf(userId)]
 }
