@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest'
 import { authApi } from '../shared/accounts/auth-api.ts'
 import { catalogApi } from '../shared/catalog/api.ts'
+import { CallFailed } from '../shared/errors.ts'
 import { figurinesApi, UploadAccepted } from '../shared/figurines/api.ts'
 import { kitApi } from '../shared/kit/api.ts'
-import { makeCall } from './api.ts'
+import { makeCall, mayHaveArrived } from './api.ts'
 
 const answering = (body: string, status: number) => makeCall(async () => new Response(body, { status }))
 const page = '<h1>Bad gateway</h1>'
@@ -18,6 +19,15 @@ test.each([
     status: known,
     said: null,
   })
+})
+
+test('an answer that this page cannot read may have done its work, so it is repeated under its key', async () => {
+  const failed = await answering('{"kind":"other"}', 200)(catalogApi.categories, { query: {} }).catch(
+    error => error,
+  )
+  expect(mayHaveArrived(failed)).toBe(true)
+  expect(mayHaveArrived(new CallFailed(200, { code: 'release.outdated', detail: 'x' }))).toBe(true)
+  expect(mayHaveArrived(new CallFailed(422, { code: 'x', detail: 'x' }))).toBe(false)
 })
 
 test('nothing, said as nothing, is an answer', async () => {
