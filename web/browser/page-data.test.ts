@@ -91,6 +91,19 @@ test('another page that fails gets the fault at once, and is asked for again whe
   }
 })
 
+test('what one visitor was shown is not kept for another', async () => {
+  const { shown, load } = setUp()
+  const asha = { visitor: { id: 'asha' } }
+  shown.data.root = asha
+  expect(await load('/orders', { root: fresh(asha), orders: FAILED })).toMatchObject({
+    orders: fresh(['one']),
+  })
+  for (const visitor of [{ id: 'binu' }, null])
+    expect(await load('/orders', { root: fresh({ visitor }), orders: FAILED })).toMatchObject({
+      orders: FAILED,
+    })
+})
+
 test('a refusal, a redirect and a page that was left meanwhile pass as they are', async () => {
   const { load } = setUp()
   for (const result of [new UNSAFE_ErrorResponseImpl(404, '', ''), redirect('/login')])

@@ -7,6 +7,7 @@ import {
   useMatches,
   useRevalidator,
 } from 'react-router'
+import { z } from 'zod/mini'
 import { connection } from './connection.ts'
 import { isLoadFailure, isStandIn } from './loading.tsx'
 
@@ -62,6 +63,9 @@ export function makeKeepPage({ shown, isReached, reached, address }: Parts): Mid
 
   function withShownData(results: Results, failed: string[]): Results {
     const { data } = shown()
+    const { root } = results
+    // Nobody is shown what another visitor was shown.
+    if (root?.type === 'data' && visitorIn(root.result) !== visitorIn(data.root)) return results
     const kept = failed.filter(id => data[id] !== undefined && !isStandIn(data[id]))
     if (kept.length > 0) void askAgain()
     return {
@@ -86,6 +90,9 @@ export function makeKeepPage({ shown, isReached, reached, address }: Parts): Mid
     return { ...results, [first]: { type: 'error', result: redirect(page, { headers }) } }
   }
 }
+
+const OfVisitor = z.object({ visitor: z.nullable(z.object({ id: z.string() })) })
+const visitorIn = (data: unknown) => OfVisitor.safeParse(data).data?.visitor?.id
 
 const pageOf = ({ pathname, search }: { pathname: string; search: string }) => pathname + search
 
