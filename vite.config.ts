@@ -5,16 +5,16 @@ import { defineConfig, type Manifest, type Plugin, type Rolldown } from 'vite'
 type Group = Rolldown.CodeSplittingGroup
 type Graph = Parameters<Exclude<Group['name'], string>>[1]
 const FRAME = /[\\/]web[\\/](root|entry\.client)\.tsx$/
-const framed = new Map<string, boolean>()
+const framed = new Set<string>()
 
 /** Whether every page runs this module, as the root or the browser's entry imports it. */
-function isOfFrame(id: string, graph: Graph): boolean {
-  const known = framed.get(id)
-  if (known !== undefined) return known
-  framed.set(id, FRAME.test(id))
+function isOfFrame(id: string, graph: Graph, seen = new Set<string>()): boolean {
+  if (framed.has(id)) return true
+  if (seen.has(id)) return false
+  seen.add(id)
   const importers = graph.getModuleInfo(id)?.importers ?? []
-  const found = FRAME.test(id) || importers.some(importer => isOfFrame(importer, graph))
-  framed.set(id, found)
+  const found = FRAME.test(id) || importers.some(importer => isOfFrame(importer, graph, seen))
+  if (found) framed.add(id)
   return found
 }
 

@@ -70,6 +70,32 @@ bare('a form that works without scripts is sent at once', { tag: '@sweep' }, asy
 })
 
 bare(
+  'a form that is on its way is not sent again when the page wakes',
+  { tag: '@sweep' },
+  async ({ page }) => {
+    const { letScriptsCome } = await openBeforeScripts(page, '/contact')
+    const sent: string[] = []
+    page
+      .context()
+      .on('request', request => request.method() === 'POST' && sent.push(new URL(request.url()).pathname))
+    // The answer comes in another window, so that this one stays for as long as the test needs it.
+    await page.locator('main form').evaluate(form => form.setAttribute('target', '_blank'))
+    const form = page.getByRole('main')
+    await form.getByLabel('Name').fill('Tara')
+    await form.getByLabel('Email').fill('tara@example.com')
+    await form.getByLabel('Message').fill('One letter only.')
+    const send = form.getByRole('button', { name: 'Send message' })
+    const [answered] = await Promise.all([page.context().waitForEvent('page'), send.click()])
+    letScriptsCome()
+    await page.waitForFunction(() => document.documentElement.dataset.awake === 'true')
+    await send.click()
+    await expect(answered.getByText('Your ticket number is')).toBeVisible()
+    await expect(form.getByText('Your ticket number is')).toBeHidden()
+    expect(sent).toEqual(['/contact'])
+  },
+)
+
+bare(
   'a name typed and a wrap ticked before the scripts have come are kept',
   { tag: '@sweep' },
   async ({ page }) => {

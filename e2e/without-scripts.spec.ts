@@ -187,9 +187,23 @@ test('an order is looked for, and a wrong or missing id is said beside its field
   await expect(field(page, 'Order ID')).toHaveValue('DPL-0123456789')
 })
 
-test('a form of another site is refused', async ({ page }) => {
+test('a form of another site, and what is no form, is refused without a stir', async ({ page }) => {
   await anAccount(page, 'forged@example.com')
   const form = { email: 'forged@example.com', password: PASSWORD }
-  const answer = await page.request.post('/login', { form, headers: { origin: 'https://evil.test' } })
-  expect([answer.status(), answer.headers()['set-cookie']]).toEqual([403, undefined])
+  const forged = await page.request.post('/login', { form, headers: { origin: 'https://evil.test' } })
+  expect([forged.status(), forged.headers()['set-cookie']]).toEqual([403, undefined])
+  expect((await page.request.post('/login', { data: form, headers: SHOP })).status()).toBe(400)
+  expect((await page.request.put('/login', { form, headers: SHOP })).status()).toBe(405)
+  expect((await page.request.post('/about', { form, headers: SHOP })).status()).toBe(405)
+})
+
+test('who logged in without scripts is a known browser to the API as well', async ({ page }) => {
+  await anAccount(page, 'known@example.com')
+  await page.goto('/login')
+  await logIn(page, 'known@example.com')
+  const cookies = await page.context().cookies(`${SHOP.origin}/api/auth/sign-in/email`)
+  expect(cookies.find(({ name }) => name === 'dopple.known-browser')).toMatchObject({
+    path: '/',
+    httpOnly: true,
+  })
 })

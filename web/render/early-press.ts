@@ -1,42 +1,47 @@
 /**
- * Runs in the page before its scripts have come: holds the last press on a button that is not awake yet, and says so if
- * the scripts do not come. Forms that have an `action` work without scripts.
+ * Runs in the page before its scripts have come. Holds the last press on a button that is not awake, sends a form that
+ * works without scripts once, and says so if the scripts do not come.
  */
 function beforeScripts() {
-  const LONGEST_LOAD_MS = 120_000
-  let pressed: HTMLButtonElement | null = null
+  const MISSING =
+    '<p id="scripts-missing" class="line-down" role="alert">Loading chunk failed. <a href="">Load again</a></p>'
+  const asleep = new AbortController()
+  let held: HTMLButtonElement | null = null
+  let sent: EventTarget | null = null
+  const stop = (event: Event) => {
+    event.preventDefault()
+    event.stopPropagation()
+  }
   const hold = (event: Event) => {
     const button = event.target instanceof Element ? event.target.closest('button') : null
     if (!button || (button.type === 'submit' && button.form?.hasAttribute('action'))) return
-    event.preventDefault()
-    event.stopPropagation()
-    pressed?.removeAttribute('aria-busy')
-    pressed = button
-    button.setAttribute('aria-busy', 'true')
+    stop(event)
+    held?.removeAttribute('aria-busy')
+    held = button
+    held.setAttribute('aria-busy', 'true')
+  }
+  const sendOnce = (event: SubmitEvent) => {
+    if (event.target === sent) return stop(event)
+    setTimeout(() => {
+      if (!event.defaultPrevented) sent = event.target
+    })
   }
   const sayMissing = () => {
-    if (document.getElementById('scripts-missing')) return
-    const notice = document.createElement('p')
-    const again = Object.assign(document.createElement('a'), { href: location.pathname + location.search })
-    Object.assign(notice, { id: 'scripts-missing', className: 'line-down', role: 'alert' })
-    again.textContent = 'Load again'
-    notice.append('Loading chunk failed. ', again)
-    document.body.prepend(notice)
+    if (!document.getElementById('scripts-missing')) document.body.insertAdjacentHTML('afterbegin', MISSING)
   }
-  const onError = ({ target }: Event) => target instanceof HTMLScriptElement && sayMissing()
-  const late = setTimeout(sayMissing, LONGEST_LOAD_MS)
-  const wake = () => {
+  const untilAwake = { capture: true, signal: asleep.signal }
+  addEventListener('click', hold, untilAwake)
+  addEventListener('error', ({ target }) => target instanceof HTMLScriptElement && sayMissing(), untilAwake)
+  addEventListener('unhandledrejection', sayMissing, untilAwake)
+  addEventListener('submit', sendOnce, true)
+  addEventListener('pagehide', () => (sent = null))
+  const late = setTimeout(sayMissing, 120_000)
+  addEventListener('shop-awake', () => {
+    asleep.abort()
     clearTimeout(late)
-    removeEventListener('click', hold, true)
-    removeEventListener('error', onError, true)
-    removeEventListener('unhandledrejection', sayMissing)
-    pressed?.removeAttribute('aria-busy')
-    setTimeout(() => pressed?.click())
-  }
-  addEventListener('click', hold, true)
-  addEventListener('error', onError, true)
-  addEventListener('unhandledrejection', sayMissing)
-  addEventListener('shop-awake', wake, { once: true })
+    held?.removeAttribute('aria-busy')
+    setTimeout(() => held?.click())
+  })
 }
 
 /** Sent as source text; a browser never needs it again. */

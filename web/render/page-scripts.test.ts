@@ -100,9 +100,10 @@ test('while the shop is known to be down a page is not opened, and then it is', 
   const { shop, scripts, reachAgain } = setUp()
   shop.isKnownDown = true
   const opened = vi.fn()
-  void scripts.ready('/').then(opened)
+  await scripts.ready('/?sort=name')
+  void scripts.ready('/about').then(opened)
   await turns()
-  expect(scripts.coming()).toEqual({ to: '/', late: false })
+  expect(scripts.coming()).toEqual({ to: '/about', late: false })
   expect(opened).not.toHaveBeenCalled()
   reachAgain()
   await turns()

@@ -60,7 +60,8 @@ export function makePageScripts({ manifest, load, isKnownDown, isReached, reache
     const url = new URL(to, href())
     const from = href()
     const isWanted = () => coming?.to === to && href() === from
-    if (isKnownDown()) {
+    // Another view of the same page needs no script, and perhaps no data.
+    if (isKnownDown() && url.pathname !== new URL(from).pathname) {
       change({ to, late: false })
       await reached()
       if (!isWanted()) return NEVER

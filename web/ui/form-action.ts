@@ -59,11 +59,14 @@ export async function answerForm<S extends z.ZodMiniType, Sent>(
   rules: FormRules<S> & { keeps: string[] },
   send: (values: z.output<S>) => Promise<Sent>,
 ) {
-  const form = await request.formData()
+  if (request.method !== 'POST')
+    throw new Response(null, { status: 405, headers: { allow: 'GET, HEAD, POST' } })
+  const form = await request.formData().catch(() => null)
   const again = (refused: Refused, status: number) => {
-    const kept = Object.entries(textsOf(form)).filter(([name]) => rules.keeps.includes(name))
+    const kept = Object.entries(form ? textsOf(form) : {}).filter(([name]) => rules.keeps.includes(name))
     return data<RefusedForm>({ ...refused, typed: Object.fromEntries(kept) }, { status })
   }
+  if (!form) return again({ errors: {}, trouble: messages.unexpected }, 400)
   const { values, errors } = checkForm(rules, form)
   if (errors) return again({ errors }, 422)
   try {

@@ -40,7 +40,7 @@ export function createPages(options: {
     const forEverybody = context.get('forEverybody') === true
     let cookie = forEverybody ? undefined : requestHeader(context, 'cookie')
     const setCookies: string[] = []
-    const isSent = context.req.method === 'POST'
+    const isSent = context.req.method !== 'GET' && context.req.method !== 'HEAD'
     let isWhole = true
     let retryAfter: string | undefined
     let html: Buffer<ArrayBuffer> | undefined
@@ -107,9 +107,10 @@ const SENT_ON = ['origin', 'referer', 'user-agent']
 /** The visitor's cookies with those that the API has just set, as the browser will send them next. */
 function cookiesAfter(sent: string | undefined, lines: string[]): string | undefined {
   const nameOf = (pair: string) => pair.slice(0, pair.indexOf('='))
-  const set = lines.map(line => line.split(';', 1)[0] ?? '')
-  const kept = (sent?.split('; ') ?? []).filter(pair => !set.some(other => nameOf(other) === nameOf(pair)))
-  return [...kept, ...set].join('; ') || undefined
+  const changed = new Map(lines.map(line => [nameOf(line), line]))
+  const kept = (sent?.split('; ') ?? []).filter(pair => !changed.has(nameOf(pair)))
+  const set = [...changed.values()].filter(line => !/; max-age=0(;|$)/i.test(line))
+  return [...kept, ...set.map(line => line.split(';', 1)[0])].join('; ') || undefined
 }
 
 /** React Router compares the origin of a form with the request's address, which a proxy may have changed. */
@@ -120,7 +121,7 @@ function atOrigin(request: Request, origin: string): Request {
 
 /** A page that failed because its data is unavailable is 503, not 500. */
 function whenToRetry(rendered: Response, retryAfter: string | undefined): Response {
-  if (rendered.status !== 500 || retryAfter === undefined) return rendered
+  if ((rendered.status !== 500 && rendered.status !== 503) || retryAfter === undefined) return rendered
   const headers = new Headers(rendered.headers)
   headers.set('retry-after', retryAfter)
   return new Response(rendered.body, { status: 503, headers })
