@@ -1,5 +1,6 @@
 import { type SubmitEvent, useEffect, useRef, useState } from 'react'
 import type { z } from 'zod/mini'
+import { randomId } from '../browser/random-id.ts'
 import { checkForm, type FieldErrors, type FormRules, type Refused, refusalOf } from './form-action.ts'
 import { messages } from './messages.ts'
 
@@ -56,3 +57,17 @@ export function useForm<S extends z.ZodMiniType>({ send, again, refused, ...rule
   }
 }
 export type Form = Omit<ReturnType<typeof useForm>, 'submit'>
+
+/** One key for the same words and photos, however often they are sent. */
+export function useKeyFor() {
+  const last = useRef<{ what: string; key: string } | null>(null)
+  return {
+    get(what: string) {
+      if (last.current?.what !== what) last.current = { what, key: randomId() }
+      return last.current.key
+    },
+    renew() {
+      last.current = null
+    },
+  }
+}

@@ -73,35 +73,49 @@ export function BookedParcels({ parcels }: { parcels: readonly Shipment[] }) {
       )}
       <ul className="one-list">
         {parcels.map(parcel => (
-          <ParcelRow
+          <BookedRow
             key={parcel.id}
             parcel={parcel}
-            choose={
-              <label className="check">
-                <input
-                  type="checkbox"
-                  checked={!left.has(parcel.id)}
-                  onChange={() => toggle(parcel.id)}
-                  aria-label={`Choose the parcel of ${parcel.order_id}`}
-                />
-              </label>
-            }
-          >
-            {parcel.order_status === 'Cancelled' && (
-              <p className="small text-bad">{messages.orderCancelled}</p>
-            )}
-            <div className="one-row">
-              {parcel.cost_minor_units !== null && (
-                <span className="small money">{formatInr(parcel.cost_minor_units)}</span>
-              )}
-              <TakeBack parcel={parcel} />
-            </div>
-          </ParcelRow>
+            isChosen={!left.has(parcel.id)}
+            onToggle={() => toggle(parcel.id)}
+          />
         ))}
       </ul>
     </section>
   )
 }
+
+const BookedRow = ({
+  parcel,
+  isChosen,
+  onToggle,
+}: {
+  parcel: Shipment
+  isChosen: boolean
+  onToggle: () => void
+}) => (
+  <ParcelRow
+    parcel={parcel}
+    choose={
+      <label className="check">
+        <input
+          type="checkbox"
+          checked={isChosen}
+          onChange={onToggle}
+          aria-label={`Choose the parcel of ${parcel.order_id}`}
+        />
+      </label>
+    }
+  >
+    {parcel.order_status === 'Cancelled' && <p className="small text-bad">{messages.orderCancelled}</p>}
+    <div className="one-row">
+      {parcel.cost_minor_units !== null && (
+        <span className="small money">{formatInr(parcel.cost_minor_units)}</span>
+      )}
+      <TakeBack parcel={parcel} />
+    </div>
+  </ParcelRow>
+)
 
 type Run = ReturnType<typeof useChange>['run']
 interface Props {
