@@ -111,9 +111,10 @@ const people = (customers: number) => [
   `create temp table made_people on commit drop as
     select n, 'usr_made' || lpad(n::text, 8, '0') as id, ${person}
       from generate_series(1::bigint, ${customers}) n`,
-  `insert into users (id, name, email, phone, newsletter, address_line1, city, state, pincode, created_at)
+  `insert into users (id, name, email, phone, newsletter, address_line1, city, state, pincode, address_from, phone_from,
+      created_at)
     select id, first_name || ' ' || last_name, lower(first_name || '.' || last_name) || n || '@example.in',
-      phone, n % 4 = 0, street, place[1], place[2], place[3],
+      phone, n % 4 = 0, street, place[1], place[2], place[3], 'hand', 'hand',
       now() - make_interval(days => 730 + pg_temp.dice(n, 7, 60))
     from made_people on conflict do nothing`,
 ]

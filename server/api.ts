@@ -1,6 +1,8 @@
 import { Hono } from 'hono'
 import { apis } from '../shared/contracts.ts'
 import { healthApi } from '../shared/health.ts'
+import { eraseAddresses, exportAddresses } from './accounts/addresses/privacy.ts'
+import { addressRoutes } from './accounts/addresses/routes.ts'
 import { eraseTasks } from './accounts/after-response.ts'
 import { authRoutes } from './accounts/auth-routes.ts'
 import { accountRoutes } from './accounts/routes.ts'
@@ -129,6 +131,7 @@ function publicRoutes(api: Hono<ApiEnv>, deps: Deps) {
 function customerRoutes(api: Hono<ApiEnv>, deps: Deps) {
   const { config } = deps
   authRoutes(api, { ...deps, secureCookies: isHttps(config), pageAddress: pageAddress(config) })
+  addressRoutes(api, deps)
   accountRoutes(api, {
     ...deps,
     exporters: exportersOf(deps),
@@ -175,6 +178,7 @@ function customerRoutes(api: Hono<ApiEnv>, deps: Deps) {
 }
 
 const exportersOf = (deps: Deps) => [
+  exportAddresses,
   exportOrders,
   exportPromotionUses,
   exportDocuments,
@@ -202,6 +206,7 @@ const erasersOf = (deps: Deps) => [
   eraseParcels(deps),
   eraseProofs(deps),
   eraseOrders(deps),
+  eraseAddresses,
   eraseReviews(deps),
   erasePromotionUses,
   eraseFigurines(deps),

@@ -1,3 +1,4 @@
+import { expireReceivers } from './accounts/addresses/addresses.ts'
 import { handleAfterResponse } from './accounts/after-response.ts'
 import { foldTallies } from './admin/dashboard/queries.ts'
 import { checkStoredState } from './admin/operations/stored-state.ts'
@@ -70,6 +71,7 @@ export function handleJobs(deps: Deps, art: string) {
     expireClaimPhotos({ db, files, clock }).then(() => undefined),
   )
   jobs.every('40 3 * * *', 'diary.expire', () => expireDiary({ db, files, clock }).then(() => undefined))
+  jobs.every('25 3 * * *', 'addresses.expire', () => expireReceivers({ db, clock }))
   jobs.every('35 3 * * *', 'newsletter.expire', () => expireSubscriptions(deps))
   jobs.every('55 3 * * *', 'state.check', async () => {
     const differences = await checkStoredState(deps)

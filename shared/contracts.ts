@@ -1,3 +1,4 @@
+import { addressesApi } from './accounts/addresses-api.ts'
 import { accountsApi } from './accounts/api.ts'
 import { authApi } from './accounts/auth-api.ts'
 import { dashboardApi, operationsApi } from './admin/api.ts'
@@ -43,6 +44,7 @@ export const apis = {
   shop: shopApi,
   auth: authApi,
   accounts: accountsApi,
+  addresses: addressesApi,
   figurines: figurinesApi,
   cartPrice: cartPriceApi,
   sharing: sharingApi,

@@ -18,9 +18,26 @@ create table users (
   state text,
   pincode text,
   created_at timestamptz not null default now(),
-  updated_at timestamptz not null default now()
+  updated_at timestamptz not null default now(),
+  -- A profile's address and phone are those of the last order, unless they were edited by hand.
+  address_from text not null default 'orders' check (address_from in ('orders', 'hand')),
+  phone_from text not null default 'orders' check (phone_from in ('orders', 'hand'))
 );
 create index users_role on users (role);
+
+-- Where paid orders of a customer went, so that nobody types it again; at most ten of each.
+create table addresses (
+  id text primary key,
+  user_id text not null references users (id) on delete cascade,
+  "for" text not null check ("for" in ('self', 'receiver')),
+  name text not null,
+  address jsonb not null,
+  -- Name and street in lower case: what makes two of them one.
+  address_key text not null,
+  last_used_at timestamptz not null,
+  unique (user_id, "for", address_key)
+);
+create index addresses_of_receivers on addresses (last_used_at) where "for" = 'receiver';
 
 create table sessions (
   id text primary key,

@@ -3,7 +3,7 @@ import type { Database } from '../platform/db/database.ts'
 import { notFound } from '../platform/http/problem.ts'
 import { type Person, personOf } from './delete-account.ts'
 import { profileView } from './profile.ts'
-import { findUser, liveSessions } from './queries.ts'
+import { findProfile, liveSessions } from './queries.ts'
 
 interface ExportedData {
   name: string
@@ -16,10 +16,13 @@ export async function exportAccount(
   { db, exporters, now }: { db: Database; exporters: PersonalDataExporter[]; now: Date },
   userId: string,
 ): Promise<{ archive: Uint8Array; pictures: string[] }> {
-  const user = await findUser(db, userId)
-  if (!user) throw notFound('profile.not_found', 'There is no such profile.')
+  const found = await findProfile(db, userId)
+  if (!found) throw notFound('profile.not_found', 'There is no such profile.')
+  const { user } = found
   const profile = {
-    ...profileView(user),
+    ...profileView(found),
+    address_from: user.addressFrom,
+    phone_from: user.phoneFrom,
     newsletter: user.newsletter,
     two_factor: user.twoFactorEnabled,
     created_at: user.createdAt.toISOString(),

@@ -1,31 +1,36 @@
-import { and, eq, isNull, sql } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
 import type { DeviceSession, Profile, ProfileChange } from '../../shared/accounts/api.ts'
 import { recordChange } from '../audit/record-change.ts'
 import type { Database } from '../platform/db/database.ts'
 import { notFound } from '../platform/http/problem.ts'
-import { findUser, liveSessions } from './queries.ts'
+import { findProfile, liveSessions, type ProfileRow } from './queries.ts'
 import { sessions, users } from './tables.ts'
 
-type UserRow = typeof users.$inferSelect
-
-export const profileView = (user: UserRow): Profile => ({
-  id: user.id,
-  name: user.name,
-  email: user.email,
-  phone: user.phone,
-  address_line1: user.addressLine1,
-  city: user.city,
-  state: user.state,
-  pincode: user.pincode,
-  role: user.role === 'admin' ? 'admin' : 'user',
-})
+/** Address and phone are those of the last order, unless they were edited by hand. */
+export function profileView({ user, address, phone }: ProfileRow): Profile {
+  const last = address && { ...address, addressLine1: address.address1 }
+  const { addressLine1, city, state, pincode } = (user.addressFrom === 'orders' ? last : user) ?? NO_ADDRESS
+  return {
+    id: user.id,
+    name: user.name,
+    email: user.email,
+    // One given at sign-up stands until an order says another.
+    phone: user.phoneFrom === 'orders' ? (phone ?? user.phone) : user.phone,
+    address_line1: addressLine1,
+    city,
+    state,
+    pincode,
+    role: user.role === 'admin' ? 'admin' : 'user',
+  }
+}
+const NO_ADDRESS = { addressLine1: null, city: null, state: null, pincode: null }
 
 const missing = () => notFound('profile.not_found', 'There is no such profile.')
 
 export async function readProfile(db: Database, id: string): Promise<Profile> {
-  const user = await findUser(db, id)
-  if (!user) throw missing()
-  return profileView(user)
+  const found = await findProfile(db, id)
+  if (!found) throw missing()
+  return profileView(found)
 }
 
 export async function changeProfile(
@@ -34,45 +39,22 @@ export async function changeProfile(
   change: ProfileChange,
   now: Date,
 ): Promise<Profile> {
-  const { address_line1, ...rest } = change
-  const fields = Object.fromEntries(
-    Object.entries({ ...rest, addressLine1: address_line1 }).filter(([, value]) => value !== undefined),
-  )
-  const [user] = await db
-    .update(users)
-    .set({ ...fields, updatedAt: now })
-    .where(eq(users.id, id))
-    .returning()
-  if (!user) throw missing()
-  return profileView(user)
-}
-
-interface Address {
-  address1: string
-  city: string
-  state: string
-  pincode: string
-}
-
-/** Keeps the address of an account that has none yet, not even a part of one; a phone likewise. */
-export async function saveFirstAddress(
-  db: Database,
-  id: string,
-  { address1, city, state, pincode, phone }: Address & { phone: string | null },
-  now: Date,
-) {
+  const before = await readProfile(db, id)
+  const given = Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined))
+  const after: Profile = { ...before, ...given }
+  const { name, phone, address_line1: addressLine1, city, state, pincode } = after
+  const isOther = (...fields: (keyof Profile)[]) => fields.some(field => after[field] !== before[field])
   await db
     .update(users)
     .set({
-      ...{ addressLine1: address1, city, state, pincode, updatedAt: now },
-      phone: sql`coalesce(${users.phone}, ${phone}::text)`,
+      ...{ name, updatedAt: now },
+      ...(isOther('phone') && { phone, phoneFrom: 'hand' }),
+      ...(isOther('address_line1', 'city', 'state', 'pincode') && {
+        ...{ addressLine1, city, state, pincode, addressFrom: 'hand' },
+      }),
     })
-    .where(
-      and(
-        eq(users.id, id),
-        ...[users.addressLine1, users.city, users.state, users.pincode].map(part => isNull(part)),
-      ),
-    )
+    .where(eq(users.id, id))
+  return after
 }
 
 export async function listSessions(

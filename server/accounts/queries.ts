@@ -1,13 +1,31 @@
-import { and, desc, eq, gt, ne, sql } from 'drizzle-orm'
+import { and, desc, eq, gt, ne, type SQL, sql } from 'drizzle-orm'
 import { z } from 'zod/mini'
 import type { Database } from '../platform/db/database.ts'
 import { statement } from '../platform/db/prepared-statement.ts'
+import type { StoredAddress } from './addresses/tables.ts'
 import { sessions, users } from './tables.ts'
 
 export async function findUser(db: Database, id: string) {
   const [user] = await db.select().from(users).where(eq(users.id, id))
   return user
 }
+
+const lastOwn = (part: SQL) => sql`(select ${part} from addresses a
+  where a.user_id = users.id and a."for" = 'self' and ${part} is not null order by a.last_used_at desc limit 1)`
+
+/** With what the last order to the customer's own address says. */
+export async function findProfile(db: Database, id: string) {
+  const [found] = await db
+    .select({
+      user: users,
+      address: sql<StoredAddress | null>`${lastOwn(sql`a.address`)}`,
+      phone: sql<string | null>`${lastOwn(sql`a.address ->> 'phone'`)}`,
+    })
+    .from(users)
+    .where(eq(users.id, id))
+  return found
+}
+export type ProfileRow = NonNullable<Awaited<ReturnType<typeof findProfile>>>
 
 const Owner = z.object({
   id: z.string(),

@@ -21,6 +21,8 @@ export const users = pgTable('users', {
   pincode: text('pincode'),
   createdAt: moment('created_at').notNull().defaultNow(),
   updatedAt: moment('updated_at').notNull().defaultNow(),
+  addressFrom: text('address_from').notNull().default('orders').$type<'orders' | 'hand'>(),
+  phoneFrom: text('phone_from').notNull().default('orders').$type<'orders' | 'hand'>(),
 })
 
 export const sessions = pgTable('sessions', {

@@ -58,8 +58,7 @@ export const wholeOrder = sql<Order | string>`json_build_object(
       'photoFile', case when ph.deleted_at is null then ph.file end, 'oval', ph.face, 'faces', f.faces))
     from figurines f left join photos ph on ph.id = f.photo_id
     where f.id in (select l.figurine_id from order_lines l where l.order_id = o.id)), '[]'::json) else '[]'::json end,
-  'buyer', (select json_build_object('name', u.name, 'email', u.email,
-    'hasAddress', coalesce(u.address_line1, u.city, u.state, u.pincode) is not null) from users u where u.id = o.user_id)
+  'buyer', (select json_build_object('name', u.name, 'email', u.email) from users u where u.id = o.user_id)
 )`
 
 const { placeholder } = sql

@@ -53,7 +53,7 @@ export interface Order {
   begun: boolean
   promise: StoredPromise | null
   figurines: OrderedFigurine[]
-  buyer: { name: string; email: string; hasAddress: boolean } | null
+  buyer: { name: string; email: string } | null
 }
 /** An attempt to pay the order, as the provider last showed it. */
 export interface OrderPayment {

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { DayRange } from '../../shared/promise/promise-range.ts'
+import { forgetOldest, insertUsedAddresses, usedAddresses } from '../accounts/addresses/remember.sql.ts'
 import { insertPaidEvents } from '../books/outbox.ts'
 import { insertMails, mailRows } from '../notifications/queue-mail.ts'
 import type { OrderDeps } from '../orders/change-status.ts'
@@ -50,6 +51,7 @@ export async function markPaid(
       at: now,
       promise_from: promise?.from ?? null,
       promise_to: promise?.to ?? null,
+      addresses: usedAddresses(order),
       mails: mailRows(paymentMails(deps, order, { id, amountPaise, method, at, promise })),
     }),
   })
@@ -84,7 +86,8 @@ const isNobodyElses = sql`not exists (
     select from payments p where p.id = g.payment and p.order_id <> g.order_id)`
 
 /**
- * Writes the payment of a locked order, with its history, cards, due days, event for the books and mails. Writes nothing
+ * Writes the payment of a locked order, with its history, cards, due days, event for the books,
+ * addresses and mails. Writes nothing
  * if the payment is known as another order's.
  */
 const writePaid = statement(
@@ -93,7 +96,7 @@ const writePaid = statement(
   sql`with given as (
       select * from jsonb_to_record(${placeholder('paid')}::jsonb) as g (order_id text, from_status text, to_status text, payment text,
         amount int, currency text, method text, error text, came_at timestamptz, at timestamptz, promise_from date,
-        promise_to date, mails jsonb)
+        promise_to date, addresses jsonb, mails jsonb)
     ), paid as (${setPaid(sql`given`, isNobodyElses)}
     ), its_payment as (
       insert into payments (id, order_id, status, amount_paise, currency, method, error, pays, created_at, updated_at)
@@ -104,6 +107,8 @@ const writePaid = statement(
     ), its_cards as (${insertCards(sql`paid`)}
     ), its_days as (${setPaidDueDays(sql`paid`)}
     ), its_books as (${insertPaidEvents(sql`paid`)}
+    ), its_addresses as (${insertUsedAddresses(sql`paid`)}
+    ), forgotten_addresses as (${forgetOldest(sql`its_addresses`)}
     ), its_mails as (${insertMails(sql`p.mails`, sql`paid p`)})
     select order_id as id from paid`,
 )

@@ -1,5 +1,4 @@
 import type { PaymentState } from '../../shared/payments/api.ts'
-import { saveFirstAddress } from '../accounts/profile.ts'
 import { lockOrder, type OrderDeps } from '../orders/change-status.ts'
 import { findOrderById } from '../orders/load-order.ts'
 import { isOpen, type Order } from '../orders/order.ts'
@@ -12,7 +11,6 @@ import type { Events } from '../platform/events/events.ts'
 import type { Jobs } from '../platform/jobs/jobs.ts'
 import type { Log } from '../platform/log.ts'
 import { beginPrints } from '../print/begin-prints.ts'
-import { buyersContact } from '../promotions/customer.ts'
 import { decide } from './decide.ts'
 import { markPaid } from './mark-paid.ts'
 import { writePayments } from './queries.ts'
@@ -57,27 +55,14 @@ export async function payOrder(deps: PayDeps, opened: OpenedOrder | undefined): 
     const paying = { payment: paysNow, promise: isApproved(order) ? await promiseOf(order) : null }
     return { state, order: await markPaid(tx, deps, order, paying) }
   })
-  if (result.order) await afterPayment(deps, result.order)
+  if (result.order) afterPayment(deps, result.order)
   return result
 }
 
 /** A NOTIFY in the transaction would make payments wait for each other. */
-async function afterPayment(deps: PayDeps, order: Order) {
+function afterPayment(deps: PayDeps, order: Order) {
   publishOrder(deps.events, order)
   deps.events.publishSoon('mails', '')
-  // The payment stands without it: the next paid order keeps its own.
-  await saveAddress(deps, order).catch(error =>
-    deps.log.error({ err: error, order: order.id }, 'the address of a paid order was not kept'),
-  )
-}
-
-/** A present's parcel goes elsewhere, so the buyer's own address is the receipt's. */
-async function saveAddress({ db, clock }: PayDeps, { userId, ...order }: Order) {
-  if (userId === null || order.buyer?.hasAddress) return
-  const toReceiver = order.gift?.toReceiver ?? false
-  const { phone } = buyersContact({ ...order, toReceiver })
-  const own = toReceiver ? order.billing : order.shipping
-  await saveFirstAddress(db, userId, { ...own, phone: phone ?? null }, clock())
 }
 
 /** Authorised money is released by the bank after some days, so it is captured at once. */

@@ -159,7 +159,7 @@ test('an order is placed, opened at the provider, paid and confirmed, with its l
   await paidOnce(opened.order.id)
 })
 
-test('the first paid order’s address is kept for the account, and a later one replaces nothing', async () => {
+test('the address of the order that was paid last is the account’s, and both are remembered', async () => {
   const mira = await customer(shop)
   const profile = async () =>
     (await bodyOf<{ profile: object }>(await mira.get(`/api/profiles/${mira.id}`))).profile
@@ -173,7 +173,10 @@ test('the first paid order’s address is kept for the account, and a later one 
   const kept = { address_line1: '14, Lotus Court', city: 'Mumbai', state: 'Maharashtra', pincode: '400050' }
   expect(await profile()).toMatchObject({ ...kept, phone: '9820041122' })
   await paid({ address1: '8, 80 Feet Road', city: 'Bengaluru', state: 'Karnataka', pincode: '560034' })
-  expect(await profile()).toMatchObject(kept)
+  expect(await profile()).toMatchObject({ address_line1: '8, 80 Feet Road', pincode: '560034' })
+  expect(await bodyOf(await mira.get(`/api/profiles/${mira.id}/addresses`))).toMatchObject({
+    addresses: [{ address1: '8, 80 Feet Road' }, { address1: '14, Lotus Court' }],
+  })
 })
 
 test('an order that was changed after it was placed is paid as it stands', async () => {

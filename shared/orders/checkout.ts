@@ -1,26 +1,14 @@
 import { z } from 'zod/mini'
 import { PersonName } from '../accounts/api.ts'
-import { COUNTRY, INDIAN_STATES } from '../address.ts'
 import { CartItem } from '../cart/cart.ts'
 import { FigurineStorage } from '../figurines/api.ts'
-import { Email, Phone, Pincode } from '../people.ts'
-import { atMost, isVisible, line, optionalLine, plain, unpadded } from '../plain-text.ts'
+import { Email, Phone } from '../people.ts'
+import { place } from '../place.ts'
 import { FigurineMake } from '../pricing.ts'
 import { GiftInput } from './gifts-api.ts'
 
 export const CHECKOUT_KEY = 'dopple.checkout'
 export const LAST_ORDER_KEY = 'dopple.last-order'
-
-const required = (sentence: string, max: number) =>
-  z.string(sentence).check(unpadded(), atMost(max), z.refine(isVisible, sentence), plain(), z.trim())
-const place = {
-  address1: required('Please enter house, street and area.', 200),
-  address2: optionalLine(200),
-  city: required('Please enter the city.', 80),
-  state: z.enum(INDIAN_STATES, 'Please choose one of the states and union territories.'),
-  pincode: Pincode,
-  country: z._default(line(60), COUNTRY),
-}
 
 export const Shipping = z.object({ fullName: PersonName, email: Email, phone: Phone, ...place })
 export type Shipping = z.infer<typeof Shipping>

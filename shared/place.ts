@@ -1,0 +1,17 @@
+import { z } from 'zod/mini'
+import { COUNTRY, INDIAN_STATES } from './address.ts'
+import { Pincode } from './people.ts'
+import { atMost, isVisible, line, optionalLine, plain, unpadded } from './plain-text.ts'
+
+const required = (sentence: string, max: number) =>
+  z.string(sentence).check(unpadded(), atMost(max), z.refine(isVisible, sentence), plain(), z.trim())
+
+/** Where a parcel goes or a receipt belongs, as it is typed. */
+export const place = {
+  address1: required('Please enter house, street and area.', 200),
+  address2: optionalLine(200),
+  city: required('Please enter the city.', 80),
+  state: z.enum(INDIAN_STATES, 'Please choose one of the states and union territories.'),
+  pincode: Pincode,
+  country: z._default(line(60), COUNTRY),
+}
