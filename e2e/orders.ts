@@ -29,13 +29,17 @@ const shippingTo = (name: string) => ({
 })
 
 /** An unpaid order of one Desk Buddy, wrapped and with a name on it. */
-async function open(page: Page, name: string, { quantity = 1 } = {}) {
+async function open(
+  page: Page,
+  name: string,
+  { quantity = 1, ...whom }: { quantity?: number; billing?: object; gift?: object } = {},
+) {
   const { desk_buddies } = (await (await page.request.get('/api/desk-buddies?limit=1')).json()) as {
     desk_buddies: { slug: string }[]
   }
   const shipping = shippingTo(name)
   const cartItems = [{ slug: desk_buddies[0]?.slug, quantity, nameLabel: 'Papa-ji', giftWrap: true }]
-  const { order } = await post<Opened>(page, '/api/payments/order', { cartItems, shipping })
+  const { order } = await post<Opened>(page, '/api/payments/order', { cartItems, shipping, ...whom })
   return { ...order, phone: shipping.phone }
 }
 
@@ -60,6 +64,10 @@ export async function paidOrder(page: Page, name: string, given: Parameters<type
   await pay(page, order)
   return { id: order.id, phone: order.phone }
 }
+
+/** Sent straight to its receiver. */
+export const paidPresent = (page: Page, receiver: string) =>
+  paidOrder(page, receiver, { gift: { to_receiver: true }, billing: shippingTo('Asha Rao') })
 
 /** A paid order of a figure from the kit, made as it stands or after its drawing. */
 export async function paidFigurine(page: Page, make: 'figure' | 'drawing', nameLabel = 'Nani') {

@@ -99,6 +99,10 @@ const bodies: Record<string, () => object> = {
     state: 'Maharashtra',
     pincode: '411039',
   }),
+  'addresses.change': () => ({
+    ...{ fullName: name, phone, address1: '19 Quux Lane', address2: 'Behind Quux Gate' },
+    ...{ city: 'Quuxpur', state: 'Maharashtra', pincode: '411039' },
+  }),
   'accounts.deleteAccount': () => ({ password: asha.password }),
   'figurines.made': () => ({ figure: defaultFigure, name_label: 'Quux' }),
   'cartReminder.set': () => ({ on: true }),
@@ -236,6 +240,7 @@ const params: Record<string, () => Record<string, string>> = {
   catalogAdmin: () => ({ id: ids.buddy ?? '', slug: 'shiba-mochi' }),
   galleryAdmin: () => ({ id: ids.picture ?? '' }),
   accounts: () => ({ id: asha.id, sessionId: ids.session ?? '' }),
+  addresses: () => ({ id: asha.id, address: ids.address ?? '' }),
   figurines: () => ({ id: ids.figurine ?? '', userId: asha.id, view: 'front' }),
   dashboard: () => ({ id: ids.mail ?? '' }),
   tickets: () => ({ id: ids.ticket ?? '' }),
@@ -360,6 +365,7 @@ beforeAll(async () => {
   ids.claim = (
     await bodyOf<{ claim: { id: string } }>(await sendForm(claimsPath(ids.sent), asha, claimForm()))
   ).claim.id
+  ids.address = String((await shop.db.execute(sql`select id from addresses`)).rows[0]?.id)
   ids.delivered = (await paidOrder(shop, asha)).id
   await shop.db.execute(
     sql`update orders set status = 'Delivered', delivered_at = now() where id = ${ids.delivered}`,

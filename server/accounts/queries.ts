@@ -33,12 +33,15 @@ const Owner = z.object({
   email: z.string(),
   role: z.enum(['user', 'admin']),
   twoFactor: z.boolean(),
+  pincode: z.nullable(z.string()),
   sessionId: z.string(),
 })
 const liveSession = statement(
   'live_session',
   Owner,
-  sql`select u.id, u.name, u.email, u.role, u.two_factor_enabled as "twoFactor", s.id as "sessionId"
+  sql`select u.id, u.name, u.email, u.role, u.two_factor_enabled as "twoFactor", s.id as "sessionId",
+      (select a.address ->> 'pincode' from addresses a where a.user_id = u.id and a."for" = 'self'
+        order by a.last_used_at desc limit 1) as pincode
     from sessions s join users u on u.id = s.user_id
     where s.token = ${sql.placeholder('token')} and s.expires_at > ${sql.placeholder('now')}::timestamptz`,
 )

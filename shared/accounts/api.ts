@@ -13,6 +13,8 @@ export const Visitor = z.object({
   email: z.string(),
   role: z.enum(['user', 'admin']),
   two_factor: z.boolean(),
+  /** Of the own address that an order went to last; null where none is remembered. */
+  pincode: z.nullable(z.string()),
 })
 export type Visitor = z.infer<typeof Visitor>
 

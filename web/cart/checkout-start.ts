@@ -1,10 +1,24 @@
 import { z } from 'zod/mini'
-import { readStored, writeStored } from '../browser/storage.ts'
+import { CartItem, itemKey, type NewLine } from '../../shared/cart/cart.ts'
+import { forgetStored, readStored, writeStored } from '../browser/storage.ts'
 
 const KEY = 'dopple.checkout-start'
-const CheckoutStart = z.enum(['cart', 'figurine'])
+const CheckoutStart = z.enum(['cart', 'figurine', 'now'])
 export type CheckoutStart = z.infer<typeof CheckoutStart>
 
 /** Kept in this tab: a login on the way loses what the link to the checkout says. */
 export const rememberStart = (from: CheckoutStart) => void writeStored('sessionStorage', KEY, from)
 export const lastStart = () => readStored('sessionStorage', KEY, CheckoutStart)
+
+const NOW_KEY = 'dopple.buy-now'
+/** One thing is ordered by itself and the cart waits; false if this browser keeps nothing. */
+export function startNow(line: NewLine): boolean {
+  const kept = writeStored('sessionStorage', NOW_KEY, { ...line, itemKey: itemKey(line) } satisfies CartItem)
+  if (kept) rememberStart('now')
+  return kept
+}
+export const lineNow = () => readStored('sessionStorage', NOW_KEY, CartItem)
+export function endNow() {
+  if (lastStart() === 'now') forgetStored('sessionStorage', KEY)
+  forgetStored('sessionStorage', NOW_KEY)
+}

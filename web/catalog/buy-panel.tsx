@@ -1,14 +1,18 @@
 import { Gift, ShoppingBag } from 'lucide'
 import { useRef, useState } from 'react'
-import { Link } from 'react-router'
+import { Link, useNavigate } from 'react-router'
+import type { NewLine } from '../../shared/cart/cart.ts'
 import type { DeskBuddy } from '../../shared/catalog/api.ts'
 import { formatInr } from '../../shared/money.ts'
 import { labelFault, normaliseLabel } from '../../shared/name-label.ts'
-import { collectionsPath } from '../../shared/paths.ts'
+import { collectionsPath, paths } from '../../shared/paths.ts'
 import { GIFT_WRAP_PAISE, LINE_QUANTITY_MAX, lineTotal } from '../../shared/pricing.ts'
 import { FIGURINE_HEIGHT } from '../../shared/promise/delivery.ts'
+import { AddButton } from '../cart/add-button.tsx'
 import { addToCart } from '../cart/add-to-cart.ts'
 import { ArrivalPromise } from '../cart/arrival-promise.tsx'
+import { startNow } from '../cart/checkout-start.ts'
+import { useVisitor } from '../session/session.ts'
 import { Banner } from '../ui/banner.tsx'
 import { Button, ButtonBar } from '../ui/button.tsx'
 import { earlyCheck } from '../ui/early-input.ts'
@@ -37,9 +41,9 @@ export function BuyPanel({ item, categorySlug, available, down }: Props) {
     giftWrap,
     quantity,
   }
-  function add() {
+  function withLine(goOn: (line: NewLine) => void) {
     if (labelFault(label)) return labelInput.current?.focus()
-    addToCart({
+    goOn({
       id: item.id,
       slug: item.slug,
       name: item.name,
@@ -87,12 +91,41 @@ export function BuyPanel({ item, categorySlug, available, down }: Props) {
         <span className="price money" aria-live="polite">
           {formatInr(lineTotal(line))}
         </span>
-        <Button disabled={!available} onClick={add}>
-          <Icon of={ShoppingBag} />
-          Add to cart
-        </Button>
+        <BuyButtons available={available} withLine={withLine} />
       </ButtonBar>
       <ArrivalPromise pieces={quantity} />
     </div>
+  )
+}
+
+interface BuyButtonsProps {
+  available: boolean
+  withLine: (goOn: (line: NewLine) => void) => void
+}
+
+/** Whoever bought before may order this one at once; the cart waits. */
+function BuyButtons({ available, withLine }: BuyButtonsProps) {
+  const visitor = useVisitor()
+  const navigate = useNavigate()
+  const add = () => withLine(addToCart)
+  const buyNow = () =>
+    withLine(line => {
+      if (startNow(line)) void navigate(paths.checkout, { state: { from: 'now' } })
+      else addToCart(line)
+    })
+  if (visitor?.pincode)
+    return (
+      <>
+        <AddButton busy={!available} onClick={add} />
+        <Button disabled={!available} onClick={buyNow}>
+          Buy now
+        </Button>
+      </>
+    )
+  return (
+    <Button disabled={!available} onClick={add}>
+      <Icon of={ShoppingBag} />
+      Add to cart
+    </Button>
   )
 }

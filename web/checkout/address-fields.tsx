@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useEffectEvent, useRef } from 'react'
 import { COUNTRY, INDIAN_STATES } from '../../shared/address.ts'
 import { placesApi } from '../../shared/parcels/places-api.ts'
-import { Pincode } from '../../shared/people.ts'
+import { Phone, Pincode } from '../../shared/people.ts'
 import { call } from '../api.ts'
 import { rememberPincode } from '../cart/known-pincode.ts'
 import { messages, nameSentence } from '../gift/messages.ts'
@@ -12,8 +12,8 @@ interface Props {
   kind: 'shipping' | 'billing'
   errors: Partial<Record<string, string>>
   known?: Partial<Record<string, string>>
-  /** Of a gift: mails go to the account's own address, so none is asked for. */
-  mailsTo?: string
+  /** Of a gift: mails go to the account's own address, so none is asked for. Null where none are sent. */
+  mailsTo?: string | null
   /** The parcel goes to another person than the one who types. */
   isReceiver?: boolean
   /** A pincode given before, to see the days: an empty address begins with it. */
@@ -51,6 +51,9 @@ export function AddressFields({ kind, errors, known = {}, mailsTo, isReceiver = 
         error={nameSentence(errors[`${kind}.fullName`], isReceiver)}
       />
       {kind === 'shipping' && <Reach common={common} mailsTo={mailsTo} isReceiver={isReceiver} />}
+      {kind === 'billing' && Phone.safeParse(known.phone).success && (
+        <input type="hidden" name="billing.phone" value={known.phone} />
+      )}
       <div className="grid2">
         <TextField
           label="Pincode"
@@ -94,12 +97,12 @@ export function AddressFields({ kind, errors, known = {}, mailsTo, isReceiver = 
 type Common = (name: string) => { name: string; error: string | undefined; defaultValue: string }
 interface ReachProps {
   common: Common
-  mailsTo: string | undefined
+  mailsTo: string | null | undefined
   isReceiver: boolean
 }
 const Reach = ({ common, mailsTo, isReceiver }: ReachProps) => (
   <>
-    {mailsTo !== undefined && (
+    {typeof mailsTo === 'string' && (
       <p className="small">
         <input type="hidden" name="shipping.email" value={mailsTo} />
         {messages.mailsToYou(mailsTo)}
@@ -178,9 +181,15 @@ function usePlaceOfPincode(group: RefObject<HTMLDivElement | null>, kind: Props[
 
 export type Part = Props['kind']
 
+/** What stands in a form, also in the part of it that is not sent now. */
 export function textsOf(form: HTMLFormElement): Record<string, string> {
   const typed: Record<string, string> = {}
-  for (const [name, value] of new FormData(form)) if (typeof value === 'string') typed[name] = value
+  for (const field of form.elements) {
+    if (field instanceof HTMLInputElement) {
+      if (!['checkbox', 'radio'].includes(field.type) || field.checked) typed[field.name] = field.value
+    } else if (field instanceof HTMLSelectElement || field instanceof HTMLTextAreaElement)
+      typed[field.name] = field.value
+  }
   return typed
 }
 

@@ -1,28 +1,32 @@
-import { type ComponentProps, useEffect, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { z } from 'zod/mini'
+import type { RememberedAddress } from '../../shared/accounts/addresses-api.ts'
 import type { Profile, Visitor } from '../../shared/accounts/api.ts'
 import { CallFailed } from '../../shared/errors.ts'
 import { formatInr } from '../../shared/money.ts'
 import { Billing, type CheckoutData, Shipping } from '../../shared/orders/checkout.ts'
 import { GiftInput } from '../../shared/orders/gifts-api.ts'
 import { paths } from '../../shared/paths.ts'
+import { Pincode } from '../../shared/people.ts'
 import { cartSubtotal } from '../../shared/pricing.ts'
-import { promiseApi } from '../../shared/promise/api.ts'
-import { call, unreachable } from '../api.ts'
+import { unreachable } from '../api.ts'
 import { connection } from '../browser/connection.ts'
-import { peekPincode } from '../cart/known-pincode.ts'
+import { peekPincode, rememberPincode } from '../cart/known-pincode.ts'
 import type { AppliedDiscount, Promo } from '../cart/use-promo.ts'
 import { messages as gifts } from '../gift/messages.ts'
 import { useShop } from '../session/session.ts'
 import { Banner } from '../ui/banner.tsx'
 import { Button, ButtonBar } from '../ui/button.tsx'
 import { useForm } from '../ui/use-form.ts'
-import { AddressFields, fillIn, isEmptyIn, type Part, partOf, textsOf } from './address-fields.tsx'
+import { AddressChoice, OTHER } from './address-choice.tsx'
+import { AddressFields, fillIn, isEmptyIn, type Part, textsOf } from './address-fields.tsx'
 import { GiftPart, giftInput, useGiftDraft } from './gift-part.tsx'
 import { keepCheckout, readDraft, saveDraft } from './kept.ts'
 import { messages } from './messages.ts'
 import { Approval, PurchaseFigures } from './ordered-figure.tsx'
 import { type Purchase, summaryOf } from './purchase.ts'
+import { addressIn, cardsOf, useAddressChoices } from './remembered.ts'
+import { unservedAt } from './unserved.ts'
 
 const SAME = 'same'
 const Addresses = z.object({ shipping: Shipping, billing: z.nullable(Billing), gift: z.nullable(GiftInput) })
@@ -38,24 +42,31 @@ const within = (only: string | null) =>
         }),
       )
 
-const nested = (typed: Record<string, string>) => ({
-  shipping: partOf(typed, 'shipping'),
-  billing: typed[SAME] ? null : partOf(typed, 'billing'),
-  gift: giftInput(typed),
-})
+const nestedWith =
+  ({ visitor, remembered }: Pick<Props, 'visitor' | 'remembered'>) =>
+  (typed: Record<string, string>) => ({
+    shipping: { email: visitor.email, ...addressIn(typed, 'shipping', remembered) },
+    billing: typed[SAME] ? null : addressIn(typed, 'billing', remembered),
+    gift: giftInput(typed),
+  })
 
 interface Props {
   purchase: Purchase
   visitor: Visitor
   profile: Profile | null
+  /** Where paid orders went, the last one first. */
+  remembered: RememberedAddress[]
   promo: Promo
 }
 
 export function CheckoutForm(props: Props) {
   const { purchase, visitor, promo } = props
-  const { form, stored, asked: pincode, keep, gift, changeGift, same, setSame, known } = useCheckout(props)
+  const { form, stored, asked, keep, gift, changeGift, same, setSame, known, addressOf } = useCheckout(props)
   const typed = form.ref.current ? textsOf(form.ref.current) : {}
-  const isAnyEmpty = (part: Part) => isEmptyIn(typed, Object.keys(form.errors), part)
+  const shipping = addressOf('shipping')
+  const billing = addressOf('billing')
+  const isAnyEmpty = (part: Part, { chosen }: typeof shipping) =>
+    chosen === OTHER && isEmptyIn(typed, Object.keys(form.errors), part)
   return (
     <form
       ref={form.ref}
@@ -65,18 +76,24 @@ export function CheckoutForm(props: Props) {
       onSubmit={form.onSubmit}
       onInput={keep}
     >
-      {isAnyEmpty('shipping') && <Banner kind="bad">{messages.shippingMissing}</Banner>}
-      {isAnyEmpty('billing') && <Banner kind="bad">{messages.billingMissing}</Banner>}
+      {isAnyEmpty('shipping', shipping) && <Banner kind="bad">{messages.shippingMissing}</Banner>}
+      {isAnyEmpty('billing', billing) && <Banner kind="bad">{messages.billingMissing}</Banner>}
       <GiftPart gift={gift} error={form.errors['gift.message']} onChange={changeGift} />
-      <AddressFields
+      <AddressChoice
         key={gift.toReceiver ? 'theirs' : 'mine'}
-        kind="shipping"
-        errors={form.errors}
-        known={known.shipping}
-        {...(gift.on && { mailsTo: visitor.email })}
-        isReceiver={gift.toReceiver}
-        pincode={pincode}
-      />
+        {...shipping}
+        legend={gift.toReceiver ? messages.theirAddress : messages.ownAddress}
+        mailsTo={visitor.email}
+      >
+        <AddressFields
+          kind="shipping"
+          errors={form.errors}
+          known={known.shipping}
+          {...(gift.on && { mailsTo: visitor.email })}
+          isReceiver={gift.toReceiver}
+          pincode={asked}
+        />
+      </AddressChoice>
       {!gift.toReceiver && (
         <label className="check">
           <input
@@ -88,7 +105,13 @@ export function CheckoutForm(props: Props) {
           Billing same as shipping
         </label>
       )}
-      {!same && <Receipt isGift={gift.toReceiver} errors={form.errors} known={known.billing} />}
+      {!same && (
+        <Receipt isGift={gift.toReceiver}>
+          <AddressChoice {...billing} legend={messages.ownAddress}>
+            <AddressFields kind="billing" errors={form.errors} known={known.billing} />
+          </AddressChoice>
+        </Receipt>
+      )}
       {form.trouble && <Banner kind="bad">{stored ? form.trouble : messages.notStored}</Banner>}
       <noscript>This form needs JavaScript.</noscript>
       <PurchaseFigures purchase={purchase} />
@@ -103,28 +126,28 @@ export function CheckoutForm(props: Props) {
   )
 }
 
-type ReceiptProps = Required<Pick<ComponentProps<typeof AddressFields>, 'errors' | 'known'>> & {
-  isGift: boolean
-}
-
-const Receipt = ({ isGift, errors, known }: ReceiptProps) => (
+const Receipt = ({ isGift, children }: { isGift: boolean; children: ReactNode }) => (
   <fieldset className="stack gap-4">
     <legend className="pay-legend">
       <h2>Who is the receipt for?</h2>
     </legend>
     {isGift && <p className="muted">{gifts.receiptIsYours}</p>}
-    <AddressFields kind="billing" errors={errors} known={known} />
+    {children}
   </fieldset>
 )
 
 /** The form and what was typed in it before; sent, it leads to the payment. */
-function useCheckout({ purchase, visitor, profile, promo }: Props) {
+function useCheckout(props: Props) {
+  const { purchase, visitor, remembered, promo } = props
   const [stored, setStored] = useState(true)
-  // Not what was typed here before, which may be a receiver's.
-  const [asked] = useState(() => (readDraft(visitor.id) ? null : peekPincode()))
+  // Not what was typed here before, which may be a receiver's, nor what a card says already.
+  const [asked] = useState(() => {
+    const pincode = readDraft(visitor.id) ? null : peekPincode()
+    return remembered.some(one => one.pincode === pincode) ? null : pincode
+  })
   const form = useForm({
     schema: within(useShop()?.sells_only_in ?? null),
-    read: nested,
+    read: nestedWith(props),
     async send(addresses) {
       await refuseUnserved(addresses.shipping.pincode)
       const data = checkoutData(purchase, addresses, await promo.settled())
@@ -138,31 +161,50 @@ function useCheckout({ purchase, visitor, profile, promo }: Props) {
     },
   })
   const saveTyped = () => form.ref.current && saveDraft(textsOf(form.ref.current), visitor.id)
-  const { restore, ...draft } = useGiftDraft(form.ref, knownOf(visitor, profile), saveTyped)
+  const { restore, ...draft } = useGiftDraft(form.ref, knownOf(props), saveTyped)
+  const choices = useAddressChoices(remembered)
   useEffect(() => {
     const typed = readDraft(visitor.id)
     if (!typed) return
-    restore(typed, SAME in typed)
+    choices.restore(typed, restore(typed, SAME in typed).toReceiver)
     setTimeout(() => form.ref.current && fillIn(form.ref.current, typed))
   }, [form.ref, visitor.id])
-  return { form, stored, asked, keep: saveTyped, ...draft }
+
+  const { toReceiver } = draft.gift
+  const addressOf = (part: Part) => ({
+    part,
+    ...choices.choice(part, toReceiver),
+    errors: form.errors,
+    onChoose(id: string) {
+      choices.choose(part, toReceiver, id)
+      form.reopen()
+      const typed = Pincode.safeParse(form.ref.current && textsOf(form.ref.current)[`${part}.pincode`])
+      if (part === 'shipping' && id === OTHER && typed.success) rememberPincode(typed.data)
+    },
+  })
+  return { form, stored, asked, keep: saveTyped, ...draft, addressOf }
 }
 
-const knownOf = (visitor: Visitor, profile: Profile | null) => ({
-  fullName: profile?.name ?? visitor.name,
-  email: visitor.email,
-  phone: profile?.phone ?? '',
-  address1: profile?.address_line1 ?? '',
-  city: profile?.city ?? '',
-  state: profile?.state ?? '',
-  pincode: profile?.pincode ?? '',
-})
+/** Beside a remembered address the form is for another one. */
+function knownOf({ visitor, profile, remembered }: Props) {
+  const reach = {
+    fullName: profile?.name ?? visitor.name,
+    email: visitor.email,
+    phone: profile?.phone ?? '',
+  }
+  if (cardsOf(remembered, 'shipping', false).length > 0) return reach
+  return {
+    ...reach,
+    address1: profile?.address_line1 ?? '',
+    city: profile?.city ?? '',
+    state: profile?.state ?? '',
+    pincode: profile?.pincode ?? '',
+  }
+}
 
-/** Said beside the pincode before anybody pays; if it cannot be asked, the order itself is asked. */
+/** Said beside the pincode before anybody pays. */
 async function refuseUnserved(pincode: string) {
-  const { unserved } = await call(promiseApi.estimate, { query: { pincode } }).catch(() => ({
-    unserved: null,
-  }))
+  const unserved = await unservedAt(pincode)
   if (unserved) throw new CallFailed(422, { detail: unserved, errors: { 'shipping.pincode': unserved } })
 }
 

@@ -1,5 +1,6 @@
 import { useEffect } from 'react'
 import { useNavigate } from 'react-router'
+import { addressesApi, type RememberedAddress } from '../../shared/accounts/addresses-api.ts'
 import { accountsApi, type Profile, type Visitor } from '../../shared/accounts/api.ts'
 import { CART_LINES_MAX } from '../../shared/cart/cart.ts'
 import { paths } from '../../shared/paths.ts'
@@ -14,6 +15,7 @@ import { requireVisitor } from '../session/guard.ts'
 import { originOf, pageHead } from '../ui/page-head.ts'
 import type { Route } from './+types/checkout-page.ts'
 import { CheckoutForm } from './checkout-form.tsx'
+import { messages } from './messages.ts'
 import { OrderSummary } from './order-summary.tsx'
 import { type Purchase, priceLinesOf, summaryOf, usePurchase } from './purchase.ts'
 import './checkout-page.css'
@@ -28,14 +30,16 @@ export const meta: Route.MetaFunction = ({ matches }) =>
 
 export async function loader(args: Route.LoaderArgs) {
   const visitor = await requireVisitor(args)
-  const profile = await args.context
-    .get(pageContext)
-    .call(accountsApi.profile, { params: { id: visitor.id } })
-    .then(answer => answer.profile, orNull('the profile for the address'))
-  return { visitor, profile }
+  const { call } = args.context.get(pageContext)
+  const own = { params: { id: visitor.id } }
+  const [profile, addresses] = await Promise.all([
+    call(accountsApi.profile, own).catch(orNull('the profile for the address')),
+    call(addressesApi.list, own).catch(orNull('the remembered addresses')),
+  ])
+  return { visitor, profile: profile?.profile ?? null, remembered: addresses?.addresses ?? [] }
 }
 
-export default function CheckoutPage({ loaderData: { visitor, profile } }: Route.ComponentProps) {
+export default function CheckoutPage({ loaderData: { visitor, profile, remembered } }: Route.ComponentProps) {
   const purchase = usePurchase()
   useFreshCart(purchase?.flow === 'cart')
   const navigate = useNavigate()
@@ -52,7 +56,7 @@ export default function CheckoutPage({ loaderData: { visitor, profile } }: Route
       <div className="wrap page">
         <h1 className="checkout-title">Where should it go?</h1>
         {purchase && !isTooLong ? (
-          <Checkout key={visitor.id} purchase={purchase} visitor={visitor} profile={profile} />
+          <Checkout key={visitor.id} {...{ purchase, visitor, profile, remembered }} />
         ) : (
           <div className="two" aria-busy="true">
             <div className="stack gap-4">
@@ -72,14 +76,19 @@ interface Props {
   purchase: Purchase
   visitor: Visitor
   profile: Profile | null
+  remembered: RememberedAddress[]
 }
-function Checkout({ purchase, visitor, profile }: Props) {
+function Checkout(props: Props) {
+  const { purchase } = props
   const promo = usePromo(priceLinesOf(purchase))
   return (
     <div className="two">
-      <CheckoutForm purchase={purchase} visitor={visitor} profile={profile} promo={promo} />
+      <CheckoutForm {...props} promo={promo} />
       <OrderSummary summary={summaryOf(purchase, promo.discount)}>
         <PromoField promo={promo} />
+        {purchase.flow === 'cart' && purchase.cartWaits && (
+          <p className="small muted">{messages.cartWaits}</p>
+        )}
       </OrderSummary>
     </div>
   )

@@ -128,12 +128,14 @@ export function useGiftDraft(form: RefObject<HTMLFormElement | null>, mine: Type
     setTimeout(saveDraft)
   }
   function restore(typed: Record<string, string>, wasSame: boolean) {
-    setGift(draftOf(typed))
+    const before = draftOf(typed)
+    setGift(before)
     const receipt = partOf(typed, 'billing')
     // A receipt in another name was a second address before the reload too.
     own.current = { shipping: mine, same: !receipt.fullName || receipt.fullName === mine.fullName }
     setSame(wasSame)
     setKnown({ shipping: { ...mine, ...partOf(typed, 'shipping') }, billing: receipt })
+    return before
   }
   return { gift, changeGift, same, setSame, known, restore }
 }

@@ -8,7 +8,9 @@ import { ORDER_DETAILS_KEY, ORDER_DRAFT_KEY, OrderDetails } from '../../shared/o
 import { call } from '../api.ts'
 import { forgetStored, readStored, writeStored } from '../browser/storage.ts'
 import { dispatchCart } from '../cart/cart-store.ts'
+import { endNow } from '../cart/checkout-start.ts'
 import { forgetUsedCode } from '../cart/promo-store.ts'
+import { visitorChanged } from '../session/session.ts'
 
 /** What the checkout hands to the payment page. */
 export const readCheckout = () => readStored('sessionStorage', CHECKOUT_KEY, CheckoutData)
@@ -101,7 +103,10 @@ export async function finishPurchase(order: Order) {
   if (readCheckout()?.orderId === order.id) {
     forgetStored('sessionStorage', CHECKOUT_KEY)
     forgetStored('sessionStorage', DRAFT_KEY)
+    endNow()
   }
+  // Their address is remembered from now on.
+  visitorChanged()
   const details = readDetails()
   if (details && order.cart_items.some(({ kind, id }) => kind === 'figurine' && id === details.figurineId)) {
     forgetStored('sessionStorage', ORDER_DETAILS_KEY)

@@ -6,6 +6,11 @@ export const messages = {
   shippingMissing: 'Please complete all shipping details before continuing.',
   onlyWithin: (state: string) => `For now parcels go only within ${state}.`,
   billingMissing: 'Please fill in the required billing information.',
+  ownAddress: 'Your address',
+  theirAddress: 'Who gets it',
+  otherAddress: 'Another address',
+  allAddresses: (count: number) => `All ${count} addresses`,
+  cartWaits: 'You buy this one now. What else is in your cart waits there.',
   notStored:
     'We could not save your checkout info. Please close other tabs or clear site storage and try again.',
   notReady: 'Payment gateway is not ready. Please refresh the page.',

@@ -25,7 +25,14 @@ import { messages } from './messages.ts'
 import { OrderSummary } from './order-summary.tsx'
 import { PlacedFigures, PurchaseFigures } from './ordered-figure.tsx'
 import type { HeldCode, Paying } from './paying.ts'
-import { asPurchase, type CheckoutState, type Summary, summaryOf, summaryOfOrder } from './purchase.ts'
+import {
+  asPurchase,
+  type CheckoutState,
+  type Summary,
+  startOf,
+  summaryOf,
+  summaryOfOrder,
+} from './purchase.ts'
 import { usePayment } from './use-payment.ts'
 import './payment-page.css'
 
@@ -169,7 +176,7 @@ function Payment({ summary, figure, data, order, onRepriced }: PaymentProps) {
             kind="bare"
             size="small"
             to={order ? paths.orders : paths.checkout}
-            state={data && ({ from: data.flow } satisfies CheckoutState)}
+            state={data && ({ from: startOf(data) } satisfies CheckoutState)}
           >
             <Icon of={ArrowLeft} />
             {order ? 'Back to orders' : 'Back to checkout'}

@@ -9,7 +9,7 @@ import type { OrderDetails } from '../../shared/orders/order-details.ts'
 import type { PaymentOrderRequest } from '../../shared/payments/api.ts'
 import { cartSubtotal, giftWrapTotal } from '../../shared/pricing.ts'
 import { useCart } from '../cart/cart-store.ts'
-import { type CheckoutStart, lastStart } from '../cart/checkout-start.ts'
+import { type CheckoutStart, lastStart, lineNow } from '../cart/checkout-start.ts'
 import { type Discount, paidTotal, priceLinesIn } from '../cart/use-promo.ts'
 import { readDetails } from './kept.ts'
 
@@ -17,25 +17,28 @@ export interface CheckoutState {
   from?: CheckoutStart
 }
 
-export type Purchase = { flow: 'figurine'; details: OrderDetails } | { flow: 'cart'; items: CartItem[] }
+export type Purchase =
+  | { flow: 'figurine'; details: OrderDetails }
+  | { flow: 'cart'; items: CartItem[]; cartWaits?: boolean }
+
+interface Started {
+  details: OrderDetails | null
+  now: CartItem | null
+  start: CheckoutStart | null
+}
 
 /** What the link names or was started last, else the figurine, else the cart; undefined until known. */
 export function usePurchase(): Purchase | null | undefined {
   const { state } = useLocation() as { state: CheckoutState | null }
   const cart = useCart()
-  const [stored, setStored] = useState<{ details: OrderDetails | null; start: CheckoutStart | null }>()
-  useEffect(
-    () =>
-      setStored({
-        details: readDetails(),
-        start: lastStart(),
-      }),
-    [],
-  )
+  const [stored, setStored] = useState<Started>()
+  useEffect(() => setStored({ details: readDetails(), now: lineNow(), start: lastStart() }), [])
   const from = state?.from ?? stored?.start
   return useMemo(() => {
     if (stored === undefined || cart === undefined) return undefined
-    const { details } = stored
+    const { details, now } = stored
+    if (from === 'now' && now)
+      return { flow: 'cart', items: [now], cartWaits: cart.items.some(item => item.itemKey !== now.itemKey) }
     const figurine = details && ({ flow: 'figurine', details } as const)
     const sold = forSale(cart.items).filter(item => !isUnsaved(item))
     const items = sold.length > 0 ? ({ flow: 'cart', items: sold } as const) : null
@@ -145,6 +148,10 @@ export const summaryOfOrder = (order: Order): Summary => ({
   totalPaise: order.amount_minor_units,
   proofFirst: order.cart_items.some(({ make }) => make === 'drawing'),
 })
+
+/** Where a payment leads back to. */
+export const startOf = ({ flow }: CheckoutData): CheckoutStart =>
+  flow === 'cart' && lastStart() === 'now' ? 'now' : flow
 
 /** The whole request of the specification, though the server prices the order from its own rows. */
 type PaymentRequest = Omit<PaymentOrderRequest, 'promoCode'> & {

@@ -1,3 +1,4 @@
+import { ADDRESSES_MAX, RECEIVER_MONTHS } from '../../shared/accounts/addresses-api.ts'
 import { GIFT_DAYS } from '../../shared/orders/gifts-api.ts'
 import { RECORDS_DAYS } from '../../shared/privacy/api.ts'
 import { DIARY_DAYS } from '../../shared/production/api.ts'
@@ -55,6 +56,11 @@ const KEPT_ALWAYS = [
     why: 'For your account, to deliver, and to reach you about an order.',
     until:
       'Until you delete the account. Email and phone then go from your orders too; name and address stay on those that the accounts need.',
+  },
+  {
+    what: 'Addresses your orders went to',
+    why: 'So that you do not type them again, your own and those of people you send presents to. You can change and delete them in your account.',
+    until: `The last ${ADDRESSES_MAX}, until you delete them or the account. A receiver’s goes ${RECEIVER_MONTHS} months after its last use.`,
   },
   {
     what: 'Orders and payments',

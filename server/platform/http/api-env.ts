@@ -8,6 +8,7 @@ export interface SignedIn {
   email: string
   role: 'user' | 'admin'
   two_factor: boolean
+  pincode: string | null
   sessionId: string
 }
 
