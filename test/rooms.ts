@@ -6,7 +6,7 @@ export const ROOMS: Record<string, string[]> = {
   session: ['ui'],
   figure: ['session'],
   pages: ['session'],
-  account: ['cart'],
+  account: ['checkout'],
   cart: ['figure'],
   wishlist: ['cart'],
   reviews: ['ui'],

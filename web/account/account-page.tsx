@@ -1,5 +1,6 @@
 import { Download } from 'lucide'
 import { type ReactNode, useRef, useState } from 'react'
+import { addressesApi } from '../../shared/accounts/addresses-api.ts'
 import { accountsApi, type Profile, type Visitor } from '../../shared/accounts/api.ts'
 import { authApi } from '../../shared/accounts/auth-api.ts'
 import { cartReminderApi } from '../../shared/cart/api.ts'
@@ -17,6 +18,7 @@ import { originOf, pageHead } from '../ui/page-head.ts'
 import { Panel } from '../ui/panel.tsx'
 import { useChange } from '../ui/use-change.ts'
 import type { Route } from './+types/account-page.ts'
+import { AddressesSection } from './addresses-section.tsx'
 import { DevicesSection } from './devices-section.tsx'
 import { Disclosure } from './disclosure.tsx'
 import { MailsSection } from './mails-section.tsx'
@@ -43,21 +45,23 @@ export async function loader(args: Route.LoaderArgs) {
 /** A part that cannot be loaded is logged, and shows an error in its place. */
 async function heldAbout(call: Call, { id }: Visitor) {
   const orLogged = orNull('a part of an account')
-  const [profile, devices, reminder, requests] = await Promise.all([
+  const [profile, addresses, devices, reminder, requests] = await Promise.all([
     call(accountsApi.profile, { params: { id } }).catch(orLogged),
+    call(addressesApi.list, { params: { id } }).catch(orLogged),
     call(accountsApi.sessions, { params: { id } }).catch(orLogged),
     call(cartReminderApi.read).catch(orLogged),
     call(reviewsApi.requests).catch(orLogged),
   ])
   return {
     profile: profile?.profile ?? null,
+    addresses: addresses?.addresses ?? null,
     devices: devices?.sessions ?? null,
     mails: reminder && requests ? { reminder, asksForReviews: requests.on } : null,
   }
 }
 
 export default function AccountPage({
-  loaderData: { visitor, profile, devices, mails },
+  loaderData: { visitor, profile, addresses, devices, mails },
 }: Route.ComponentProps) {
   const [cameWithFactor] = useState(visitor.two_factor)
   return (
@@ -77,6 +81,11 @@ export default function AccountPage({
       <AccountRow title="Profile">
         <Panel loaded={profile} down={messages.profileDown}>
           {known => <ProfileSection profile={known} />}
+        </Panel>
+      </AccountRow>
+      <AccountRow title="Addresses">
+        <Panel loaded={addresses} down={messages.addressesDown}>
+          {known => <AddressesSection addresses={known} visitorId={visitor.id} />}
         </Panel>
       </AccountRow>
       <AccountRow title="Password">

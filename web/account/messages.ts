@@ -23,6 +23,13 @@ export const messages = {
   resetDone: 'Your password is changed. Taking you to the login…',
 
   profileDown: 'We could not load your profile. Please try again in a moment.',
+  addressesDown: 'We could not load your addresses. Please try again in a moment.',
+  addresses: 'Where your orders went. The checkout offers them, so you do not type them again.',
+  noAddresses: 'No address yet. Once an order is paid, its address stands here and at the checkout.',
+  addressSaved: 'The address is saved. Orders you placed keep theirs.',
+  forgetAddressTitle: 'Delete this address?',
+  forgetAddress: (address: string) =>
+    `${address}. The checkout will not offer it any more. Orders you placed keep it.`,
   devicesDown: 'We could not load your devices. Please try again in a moment.',
   mailsDown: 'We could not load which mails you asked for. Please try again in a moment.',
   reminder: {

@@ -2,6 +2,7 @@ import { useRevalidator } from 'react-router'
 import { accountsApi, type Profile, ProfileChange } from '../../shared/accounts/api.ts'
 import { INDIAN_STATES } from '../../shared/address.ts'
 import { call } from '../api.ts'
+import { rememberPincode } from '../cart/known-pincode.ts'
 import { Field, TextField } from '../ui/field.tsx'
 import type { FieldErrors } from '../ui/form-action.ts'
 import { FormActions, FormSheet } from '../ui/form-sheet.tsx'
@@ -28,6 +29,7 @@ export function ProfileForm({
     read: emptyIsNull,
     async send(body) {
       await call(accountsApi.changeProfile, { params: { id: profile.id }, body })
+      if (body.pincode) rememberPincode(body.pincode)
       await revalidate()
       onSaved()
     },
