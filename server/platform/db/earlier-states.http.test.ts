@@ -129,6 +129,20 @@ describe.each(['2026-11-26', '2026-11-22', '2026-11-21'])('the shop as it was on
 
     test('knows who was logged in', () => expectSessions(upgraded))
 
+    test('remembers where its paid orders went, and its profiles follow the last one', async () => {
+      const { rows } = await upgraded.shop.db.execute(sql`
+        select count(distinct o.user_id)::int as buyers, count(distinct a.user_id)::int as remembered
+        from orders o left join addresses a on a.user_id = o.user_id
+        where o.paid_at is not null and o.user_id is not null`)
+      expect(rows[0]?.buyers).toBeGreaterThan(0)
+      expect(rows[0]?.remembered).toBe(rows[0]?.buyers)
+      const doubled = await upgraded.shop.db.execute(sql`
+        select 1 from users u join addresses a on a.user_id = u.id and a."for" = 'self'
+        where u.address_from = 'hand' and a.address ->> 'address1' = u.address_line1
+          and a.address ->> 'pincode' = u.pincode`)
+      expect(doubled.rows).toEqual([])
+    })
+
     test('has no schedule of a job that is gone', async () => {
       const { rows } = await upgraded.shop.db.execute(
         sql`select name from pgboss.schedule where name in ('orders.recognise', 'proofs.supply')`,
