@@ -21,11 +21,15 @@ alter table users
 with used as (
   select o.id, o.user_id, o.paid_at, o.shipping ->> 'fullName' as name,
     case when (o.gift ->> 'toReceiver')::boolean then 'receiver' else 'self' end as for_whom,
-    o.shipping - 'fullName' - 'email' as address,
-    lower(concat_ws(E'\n', o.shipping ->> 'fullName', o.shipping ->> 'address1', o.shipping ->> 'address2',
-      o.shipping ->> 'pincode')) as address_key
+    jsonb_build_object('phone', o.shipping ->> 'phone', 'address1', o.shipping ->> 'address1',
+      'address2', nullif(o.shipping ->> 'address2', ''), 'city', o.shipping ->> 'city', 'state', o.shipping ->> 'state',
+      'pincode', o.shipping ->> 'pincode', 'country', coalesce(o.shipping ->> 'country', 'India')) as address,
+    lower(concat_ws(E'\n', o.shipping ->> 'fullName', o.shipping ->> 'address1',
+      nullif(o.shipping ->> 'address2', ''), o.shipping ->> 'pincode')) as address_key
   from orders o
   where o.user_id is not null and o.paid_at is not null and o.shipping ->> 'phone' <> ''
+    and num_nulls(o.shipping ->> 'fullName', o.shipping ->> 'address1', o.shipping ->> 'city', o.shipping ->> 'state',
+      o.shipping ->> 'pincode') = 0
 ), newest as (
   select distinct on (user_id, for_whom, address_key) * from used
   order by user_id, for_whom, address_key, paid_at desc

@@ -50,7 +50,7 @@ export async function forgetAddress(db: Database, userId: string, id: string): P
 
 /** Those of receivers who got nothing for long. */
 export async function expireReceivers({ db, clock }: { db: Database; clock: Clock }): Promise<void> {
-  const before = clock()
+  const before = new Date(clock())
   before.setUTCMonth(before.getUTCMonth() - RECEIVER_MONTHS)
   await removeReceiversBefore(db, before)
 }

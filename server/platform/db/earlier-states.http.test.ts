@@ -136,6 +136,10 @@ describe.each(['2026-11-26', '2026-11-22', '2026-11-21'])('the shop as it was on
         where o.paid_at is not null and o.user_id is not null`)
       expect(rows[0]?.buyers).toBeGreaterThan(0)
       expect(rows[0]?.remembered).toBe(rows[0]?.buyers)
+      for (const { id, cookie } of upgraded.state.sessions) {
+        const answer = await upgraded.shop.request(`/api/profiles/${id}/addresses`, { headers: { cookie } })
+        expect(answer.status).toBe(200)
+      }
       const doubled = await upgraded.shop.db.execute(sql`
         select 1 from users u join addresses a on a.user_id = u.id and a."for" = 'self'
         where u.address_from = 'hand' and a.address ->> 'address1' = u.address_line1
