@@ -7,6 +7,7 @@ import { eraseTasks } from './accounts/after-response.ts'
 import { authRoutes } from './accounts/auth-routes.ts'
 import { accountRoutes } from './accounts/routes.ts'
 import { dashboardRoutes } from './admin/dashboard/routes.ts'
+import { deskMailRoutes } from './admin/desk-mails/routes.ts'
 import { operationsRoutes } from './admin/operations/routes.ts'
 import { orderDeskRoutes } from './admin/orders/routes.ts'
 import { auditRoutes } from './audit/routes.ts'
@@ -239,6 +240,7 @@ function adminRoutes(api: Hono<ApiEnv>, deps: Deps) {
     providers: { openai: setUp(config.openai), gemini: setUp(config.gemini) },
     modelsInUse: modelsInUse(config),
   })
+  deskMailRoutes(api, deps)
   auditRoutes(api, deps.db)
   promotionRoutes(api, deps)
   dashboardRoutes(api, { ...deps, budgetPaise: caps.budgetPaise })

@@ -1,6 +1,7 @@
 import { expireReceivers } from './accounts/addresses/addresses.ts'
 import { handleAfterResponse } from './accounts/after-response.ts'
 import { foldTallies } from './admin/dashboard/queries.ts'
+import { startDeskMailJobs } from './admin/desk-mails/desk-mail-jobs.ts'
 import { checkStoredState } from './admin/operations/stored-state.ts'
 import { remindOfCarts } from './cart/reminders/remind-of-carts.ts'
 import { expireClaimPhotos } from './claims/photos.ts'
@@ -43,6 +44,7 @@ export function handleJobs(deps: Deps, art: string) {
   else makePrintsOfOrders(deps)
   startPaymentJobs({ ...deps, provider: deps.paymentSetup.provider, pageAddress: pageAddress(config) })
   startParcelJobs({ ...deps, carrier: deps.courierSetup.carrier, pageAddress: pageAddress(config) })
+  startDeskMailJobs({ ...deps, pageAddress: pageAddress(config) })
   handleAfterResponse({
     ...mailDeps,
     auth: deps.auth,

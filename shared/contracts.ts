@@ -33,6 +33,7 @@ import { promotionsApi } from './promotions/api.ts'
 import { proofsApi } from './proofs/api.ts'
 import { reviewDeskApi, reviewsApi } from './reviews/api.ts'
 import { promptTrialsApi, settingsApi } from './settings/api.ts'
+import { deskMailsApi } from './settings/desk-mails-api.ts'
 import { shopApi } from './settings/shop-api.ts'
 
 export const apis = {
@@ -75,6 +76,7 @@ export const apis = {
   audit: auditApi,
   dashboard: dashboardApi,
   settings: settingsApi,
+  deskMails: deskMailsApi,
   promptTrials: promptTrialsApi,
   orderDesk: orderDeskApi,
   tickets: ticketsApi,

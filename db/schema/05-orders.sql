@@ -172,6 +172,17 @@ create index proofs_offered on proofs (created_at) where state = 'offered';
 create index proofs_changes_asked on proofs (order_id) where state = 'changes_asked';
 create index proofs_pictures on proofs using gin (pictures jsonb_path_ops);
 
+-- Paid orders that the founder was told of: by a mail, or not at all where she wants none. Kept for a month.
+create table told_orders (
+  order_id text primary key references orders (id) on delete cascade,
+  told_at timestamptz not null
+);
+
+-- The days on whose morning it was looked what waits for the founder.
+create table desk_mornings (
+  day date primary key
+);
+
 -- The founder went on without a customer's yes: to which status or stage, why, who and when.
 create table approval_overrides (
   id bigint generated always as identity primary key,

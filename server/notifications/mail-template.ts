@@ -2,11 +2,18 @@ interface Link {
   label: string
   url: string
 }
+/** A part of a mail that lists several things. */
+interface Group {
+  heading: string
+  lines: string[]
+  link: Link
+}
 export interface MailContent {
   subject: string
   heading: string
   paragraphs: string[]
   facts?: [string, string][]
+  groups?: Group[]
   action?: Link
   farewell?: Link
   /** The address that ends mails of this kind, for mails that nobody ordered. */
@@ -28,17 +35,21 @@ export type MailBody = Omit<MailContent, 'subject'>
 const lastLink = ({ farewell, unsubscribe }: Pick<MailBody, 'farewell' | 'unsubscribe'>): Link | undefined =>
   unsubscribe === undefined ? farewell : { label: 'No longer wanted? Unsubscribe', url: unsubscribe }
 
-export function textOf({ heading, paragraphs, facts = [], action, ...ends }: MailBody): string {
+export function textOf({ heading, paragraphs, facts = [], groups = [], action, ...ends }: MailBody): string {
   const last = lastLink(ends)
   return [
     heading,
     ...paragraphs,
     ...(facts.length ? [facts.map(([name, value]) => `${name}: ${value}`).join('\n')] : []),
+    ...groups.map(groupText),
     ...(action ? [`${action.label}: ${action.url}`] : []),
     CLOSING,
     ...(last ? [`${last.label}: ${last.url}`] : []),
   ].join('\n\n')
 }
+
+const groupText = ({ heading, lines, link }: Group) =>
+  [heading, ...lines.map(line => `- ${line}`), `${link.label}: ${link.url}`].join('\n')
 
 export const htmlOfMail = ({
   subject,
@@ -50,7 +61,15 @@ export const htmlOfMail = ({
   htmlBody: string
 }): string => (body ? htmlOf({ subject, ...body }) : htmlBody)
 
-function htmlOf({ subject, heading, paragraphs, facts = [], action, ...ends }: MailContent): string {
+function htmlOf({
+  subject,
+  heading,
+  paragraphs,
+  facts = [],
+  groups = [],
+  action,
+  ...ends
+}: MailContent): string {
   const last = lastLink(ends)
   return `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
@@ -63,6 +82,7 @@ function htmlOf({ subject, heading, paragraphs, facts = [], action, ...ends }: M
 <h1 style="margin:0 0 16px;font:italic 700 27px/1.15 Georgia,serif">${escapeHtml(heading)}</h1>
 ${paragraphs.map(paragraphHtml).join('\n')}
 ${facts.length ? factsHtml(facts) : ''}
+${groups.map(groupHtml).join('\n')}
 ${action ? buttonHtml(action) : ''}
 </td></tr>
 <tr><td style="padding:20px 24px;color:#5C5145;font-size:14px">
@@ -93,6 +113,13 @@ function factsHtml(facts: [string, string][]): string {
   )
   return `<table ${LAYOUT} style="margin:0 0 20px;font-size:15px">${rows.join('')}</table>`
 }
+
+const groupHtml = ({ heading, lines, link }: Group) =>
+  `<h2 style="margin:0 0 4px;font:italic 700 20px/1.2 Georgia,serif">${escapeHtml(heading)}</h2>` +
+  `<ul style="margin:0 0 6px;padding:0 0 0 20px;font-size:15px">${lines
+    .map(line => `<li style="margin:0 0 4px">${escapeHtml(line)}</li>`)
+    .join('')}</ul>` +
+  `<p style="margin:0 0 24px;font-size:15px">${linkHtml(link, 'color:#C4125A;font-weight:600')}</p>`
 
 const linkHtml = ({ label, url }: Link, style: string) =>
   `<a href="${escapeHtml(url)}" style="${style}">${escapeHtml(label)}</a>`

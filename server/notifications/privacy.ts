@@ -37,7 +37,7 @@ export const eraseMails =
 export const forgetMailsTo = (tx: Tx, mailer: Mailer, addresses: string[], kinds: string) =>
   forget(tx, mailer, and(inArray(mails.recipient, addresses), like(mails.kind, kinds)))
 
-const OF_ACCOUNTS = ['account.%', 'newsletter.%', 'photos.%']
+const OF_ACCOUNTS = ['account.%', 'desk.%', 'newsletter.%', 'photos.%']
 
 /** Anybody can sign up with a foreign address, so all mails to an address are taken only once it is proven. */
 const belongTo = (userId: string, { email, isProven }: Person) =>

@@ -1,4 +1,4 @@
-import { and, eq, inArray, type SQL, sql } from 'drizzle-orm'
+import { and, eq, inArray, like, notInArray, type SQL, sql } from 'drizzle-orm'
 import type { Tx } from '../platform/db/database.ts'
 import { notFound } from '../platform/http/problem.ts'
 import { newId } from '../platform/ids.ts'
@@ -50,6 +50,12 @@ export const withdrawMails = (tx: Tx, kind: string, about: readonly string[]) =>
   tx
     .delete(mails)
     .where(and(eq(mails.kind, kind), inArray(mails.about, [...about]), eq(mails.status, 'waiting')))
+
+/** Those of these kinds that wait for anybody but these. */
+export const withdrawMailsToOthers = (tx: Tx, kinds: string, recipients: string[]) =>
+  tx
+    .delete(mails)
+    .where(and(like(mails.kind, kinds), eq(mails.status, 'waiting'), notInArray(mails.recipient, recipients)))
 
 export async function sendAgain(tx: Tx, id: string): Promise<MailRow> {
   const [mail] = await tx

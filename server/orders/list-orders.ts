@@ -120,6 +120,18 @@ export function countNeeds(db: Database, now: Date): Promise<z.infer<typeof Need
   )
 }
 
+const Needing = z.object({ id: z.string(), total: z.number() })
+
+/** The first paid first, each with how many there are. */
+export const listNeeding = (db: Database, need: Need, { now, limit }: { now: Date; limit: number }) =>
+  rows(
+    db,
+    Needing,
+    sql`
+      select o.id, count(*) over ()::int as total from orders o where ${NEEDED[need](now)}
+      order by o.paid_at, o.id limit ${limit}`,
+  )
+
 const maybe = z.nullable(z.string())
 const ExportLine = z.object({
   kind: z.enum(LINE_KINDS),

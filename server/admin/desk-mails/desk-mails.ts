@@ -1,0 +1,93 @@
+import { formatInr } from '../../../shared/money.ts'
+import { adminOrderPath, adminOrdersPath } from '../../../shared/orders/desk-api.ts'
+import { paths } from '../../../shared/paths.ts'
+import { dayWords, endOfIndianDay } from '../../../shared/promise/delivery.ts'
+import type { NewMail } from '../../notifications/queue-mail.ts'
+import type { PaidOrder } from './queries.ts'
+
+export interface DeskMailDeps {
+  pageAddress: (path: string) => string
+}
+type Content = Omit<NewMail, 'to'>
+
+const ORDERS_SHOWN = 10
+
+const thingsOf = ({ lines }: PaidOrder) => lines.map(({ quantity, name }) => `${quantity} × ${name}`)
+const openOrder = ({ pageAddress }: DeskMailDeps, { id }: PaidOrder) => ({
+  label: 'Open the order',
+  url: pageAddress(adminOrderPath(id)),
+})
+const howOften = ({ pageAddress }: DeskMailDeps) => ({
+  label: 'Fewer of these mails, or none',
+  url: pageAddress(`${paths.adminSettings}#desk-mails`),
+})
+
+export const orderMail = (deps: DeskMailDeps, order: PaidOrder): Content => ({
+  kind: 'desk.paid',
+  subject: `New order ${order.id}: ${formatInr(order.total_paise)}, to ${order.city}`,
+  heading: 'Somebody wants one of yours.',
+  paragraphs: [
+    thingsOf(order).join('\n'),
+    ...(order.awaits_proof ? ['Its buyer waits to see a proof before you print.'] : []),
+  ],
+  facts: [
+    ['Order', order.id],
+    ['Paid', formatInr(order.total_paise)],
+    ['To', order.city],
+    ...(order.due ? [['Due', dayWords(order.due)] as [string, string]] : []),
+  ],
+  action: openOrder(deps, order),
+  farewell: howOften(deps),
+})
+
+export function manyOrdersMail(deps: DeskMailDeps, orders: PaidOrder[]): Content {
+  const sum = formatInr(orders.reduce((all, { total_paise }) => all + total_paise, 0))
+  const more = orders.length - ORDERS_SHOWN
+  return {
+    kind: 'desk.paid',
+    subject: `${orders.length} new orders: ${sum}`,
+    heading: `${orders.length} new orders.`,
+    paragraphs: [
+      `Together they paid ${sum}.`,
+      ...(more > 0 ? [`Here are the first ${ORDERS_SHOWN}. The other ${more} are at the desk.`] : []),
+    ],
+    groups: orders.slice(0, ORDERS_SHOWN).map(order => ({
+      heading: order.id,
+      lines: [
+        ...thingsOf(order),
+        `${formatInr(order.total_paise)}, to ${order.city}${order.due ? `, due ${dayWords(order.due)}` : ''}`,
+        ...(order.awaits_proof ? ['Its buyer waits to see a proof'] : []),
+      ],
+      link: openOrder(deps, order),
+    })),
+    action: {
+      label: 'See all that is to start',
+      url: deps.pageAddress(adminOrdersPath({ needs: 'to_start' })),
+    },
+    farewell: howOften(deps),
+  }
+}
+
+/** What waits for the founder: how many of a kind, the most urgent of them, and how many are not named. */
+export interface Waiting {
+  what: string
+  count: number
+  first: string[]
+  more: number
+  link: { label: string; path: string }
+}
+
+export const morningMail = (deps: DeskMailDeps, waiting: Waiting[], now: Date): Content => ({
+  kind: 'desk.morning',
+  subject: `Today: ${waiting.map(({ count, what }) => `${count} ${what}`).join(', ')}`,
+  heading: 'Good morning.',
+  paragraphs: ['This is what waits for you today, the most urgent first.'],
+  groups: waiting.map(({ what, count, first, more, link }) => ({
+    heading: `${count} ${what}`,
+    lines: [...first, ...(more > 0 ? [`and ${more} more`] : [])],
+    link: { label: link.label, url: deps.pageAddress(link.path) },
+  })),
+  action: { label: 'Open the desk', url: deps.pageAddress(paths.admin) },
+  farewell: howOften(deps),
+  goodUntil: endOfIndianDay(now),
+})
