@@ -33,6 +33,25 @@ test('the provider is switched and says so for three seconds; exactly one is act
   await expect(page.getByText('Only the active provider gets photos.')).toBeVisible()
 })
 
+test('the founder chooses which mails come of orders, and what the automatic choice comes to is said', async ({
+  page,
+}) => {
+  await page.goto('/admin/settings#desk-mails')
+  const mails = page.getByRole('region', { name: 'Mails to the desk' })
+  await expect(mails.getByRole('radio', { name: /^Automatic/ })).toBeChecked()
+  await expect(mails.getByText(/^Automatic is a mail for each at the moment/)).toBeVisible()
+  await expect(mails.getByText('They go to founder@dopple.test.')).toBeVisible()
+  await mails.getByRole('radio', { name: 'One mail an hour' }).check()
+  await mails.getByLabel('A mail at seven in the morning').uncheck()
+  await mails.getByRole('button', { name: 'Save mails' }).click()
+  await expect(page.getByText('Saved. It counts from the next mail on.')).toBeVisible()
+  await page.reload()
+  await expect(mails.getByRole('radio', { name: 'One mail an hour' })).toBeChecked()
+  await expect(mails.getByLabel('A mail at seven in the morning')).not.toBeChecked()
+  await expect(mails.getByText(/at the moment/)).toHaveCount(0)
+  await asAdmin(page, 'PUT', '/desk-mails', { orders: 'automatic', morning: true })
+})
+
 test('a prompt is tried on the sample photo, put into use, and gone back from with one press', {
   tag: '@sweep',
 }, async ({ page }) => {

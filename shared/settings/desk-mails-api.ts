@@ -4,8 +4,7 @@ import type { Api } from '../endpoint.ts'
 /** From so many paid orders in a day on, the automatic choice is a mail an hour. */
 export const MANY_A_DAY = 10
 
-export const ORDER_MAILS = ['automatic', 'each', 'hourly', 'none'] as const
-export type OrderMails = (typeof ORDER_MAILS)[number]
+const ORDER_MAILS = ['automatic', 'each', 'hourly', 'none'] as const
 
 /** Which mails the admins get: of paid orders, and at seven in the morning. */
 export const DeskMails = z.object({
@@ -17,7 +16,7 @@ export type DeskMails = z.infer<typeof DeskMails>
 const DeskMailsState = z.extend(DeskMails, {
   /** What the choice comes to at the moment. */
   now: z.enum(['each', 'hourly', 'none']),
-  /** Orders that were paid in the last 24 hours. */
+  /** Orders in hand that were paid in the last 24 hours. */
   paid_last_day: z.int(),
   recipients: z.array(z.string()),
 })

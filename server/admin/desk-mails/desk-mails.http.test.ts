@@ -6,7 +6,7 @@ import { DAY_MS, startOfDay } from '../../../shared/time/moments.ts'
 import { indianDay, plusDays } from '../../../shared/time/working-days.ts'
 import { bodyOf, createTestApp, eventually, ORIGIN, type TestApp } from '../../../test/create-test-app.ts'
 import { type Customer, customer } from '../../../test/people.ts'
-import { paidFigurine, paidOrder } from '../../../test/purchases.ts'
+import { paidFigurine, paidOrder, placedOrder } from '../../../test/purchases.ts'
 import { DEMO_ADMIN } from '../../accounts/admins.ts'
 import { tellOfMorning } from './tell-of-morning.ts'
 import { tellOfOrders } from './tell-of-orders.ts'
@@ -25,6 +25,8 @@ const shopOf = () =>
   createTestApp({
     clock,
     settings: { RATE_LIMITS: 'off', PUBLIC_URL: ORIGIN },
+    // While the server is down, retries without a pause would leave the timers no turn.
+    pace: { outboxPauseMs: { smtp: 5, kept: 0 } },
     mailer: {
       kind: 'smtp',
       async deliver() {
@@ -97,14 +99,17 @@ describe('of paid orders', () => {
   test('of what waits for a proof it says so', async () => {
     const drawn = await paidFigurine(shop, asha, { make: 'drawing' })
     await tell(shop)
-    expect((await toldOf(drawn.id))[0]?.textBody).toContain('waits to see a proof')
+    expect((await toldOf(drawn.id))[0]?.textBody).toMatch(
+      /1 × figurine after a drawing\n\n.*waits to see a proof/,
+    )
   })
 
   test('an order that is not paid is no news, nor is one that was cancelled before the look', async () => {
+    const opened = await placedOrder(shop, asha)
     const { id } = await paidOrder(shop, asha)
     await admin.ask('PUT', '/api/admin/orders/status', { order_id: id, status: 'Cancelled', refund: true })
     await tell(shop)
-    expect(await toldOf(id)).toEqual([])
+    expect([...(await toldOf(id)), ...(await toldOf(opened.order.id))]).toEqual([])
   })
 
   test('from ten paid orders in a day on the automatic choice is a mail an hour, and says so', async () => {

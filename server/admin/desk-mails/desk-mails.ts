@@ -1,6 +1,7 @@
 import { formatInr } from '../../../shared/money.ts'
 import { adminOrderPath, adminOrdersPath } from '../../../shared/orders/desk-api.ts'
 import { paths } from '../../../shared/paths.ts'
+import type { FigurineMake } from '../../../shared/pricing.ts'
 import { dayWords, endOfIndianDay } from '../../../shared/promise/delivery.ts'
 import type { NewMail } from '../../notifications/queue-mail.ts'
 import type { PaidOrder } from './queries.ts'
@@ -12,7 +13,13 @@ type Content = Omit<NewMail, 'to'>
 
 const ORDERS_SHOWN = 10
 
-const thingsOf = ({ lines }: PaidOrder) => lines.map(({ quantity, name }) => `${quantity} × ${name}`)
+/** A customer's figurine is named after nobody. */
+const MADE: Record<FigurineMake, string> = {
+  figure: 'figurine',
+  drawing: 'figurine after a drawing',
+}
+const thingsOf = ({ lines }: PaidOrder) =>
+  lines.map(({ quantity, name, make }) => `${quantity} × ${make ? MADE[make] : name}`)
 const openOrder = ({ pageAddress }: DeskMailDeps, { id }: PaidOrder) => ({
   label: 'Open the order',
   url: pageAddress(adminOrderPath(id)),

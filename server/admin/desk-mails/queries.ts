@@ -1,6 +1,7 @@
 import { lt, sql } from 'drizzle-orm'
 import { z } from 'zod/mini'
 import { IN_WORKSHOP, OrderStatus } from '../../../shared/orders/order-status.ts'
+import type { FigurineMake } from '../../../shared/pricing.ts'
 import { DAY_MS } from '../../../shared/time/moments.ts'
 import { inHandStatuses, statusesIn } from '../../orders/overdue.sql.ts'
 import type { Database, Tx } from '../../platform/db/database.ts'
@@ -50,14 +51,13 @@ export async function takeUntold(
 export const forgetLongTold = (tx: Tx, now: Date) =>
   tx.delete(toldOrders).where(lt(toldOrders.toldAt, daysBefore(now, KEPT_DAYS)))
 
-const Line = z.object({ quantity: z.number(), name: z.string() })
 const PaidOrder = z.object({
   id: z.string(),
   total_paise: z.number(),
   city: z.string(),
   due: z.nullable(z.string()),
   awaits_proof: z.boolean(),
-  lines: stored<z.infer<typeof Line>[]>(),
+  lines: stored<{ quantity: number; name: string; make: FigurineMake | null }[]>(),
 })
 export type PaidOrder = z.infer<typeof PaidOrder>
 
@@ -70,7 +70,7 @@ export const paidOrders = (db: Database, ids: string[]): Promise<PaidOrder[]> =>
       select o.id, o.total_paise, o.shipping ->> 'city' as city, l.due::text as due, l.awaits_proof, l.lines
       from orders o cross join lateral (
         select min(l.due_on) as due, bool_or(l.kind = 'figurine' and p.order_id is null) as awaits_proof,
-          json_agg(json_build_object('quantity', l.quantity, 'name', l.name) order by l.position) as lines
+          json_agg(json_build_object('quantity', l.quantity, 'name', l.name, 'make', l.make) order by l.position) as lines
         from order_lines l
         left join proofs p on p.order_id = l.order_id and p.line = l.position and p.is_newest
         where l.order_id = o.id) l

@@ -2,13 +2,14 @@ import { printApi } from '../../../shared/print/api.ts'
 import { paintsApi } from '../../../shared/print/paint-api.ts'
 import { workshopApi } from '../../../shared/promise/api.ts'
 import { promptTrialsApi, settingsApi } from '../../../shared/settings/api.ts'
+import { deskMailsApi } from '../../../shared/settings/desk-mails-api.ts'
 import type { Call } from '../../api.ts'
 import { orNull } from '../../browser/loading.tsx'
 
 /** Null for a part that could not be loaded. */
 export async function loadSettings(call: Call) {
   const orLogged = orNull('the settings')
-  const [providers, prompt, trials, printer, shelf, workshop, piece] = await Promise.all([
+  const [providers, prompt, trials, printer, shelf, workshop, piece, mails] = await Promise.all([
     call(settingsApi.provider).catch(orLogged),
     call(settingsApi.prompt).catch(orLogged),
     call(promptTrialsApi.list).then(({ trials: list }) => list, orLogged),
@@ -16,8 +17,9 @@ export async function loadSettings(call: Call) {
     call(paintsApi.shelf).catch(orLogged),
     call(workshopApi.workshop).catch(orLogged),
     call(settingsApi.customFigurine).catch(orLogged),
+    call(deskMailsApi.state).catch(orLogged),
   ])
-  return { providers, prompt, trials, printer, shelf, workshop, piece }
+  return { providers, prompt, trials, printer, shelf, workshop, piece, mails }
 }
 export type LoadedSettings = Awaited<ReturnType<typeof loadSettings>>
 export type Providers = NonNullable<LoadedSettings['providers']>
@@ -30,4 +32,5 @@ export const nothingLoaded: LoadedSettings = {
   shelf: null,
   workshop: null,
   piece: null,
+  mails: null,
 }

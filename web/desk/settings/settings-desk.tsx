@@ -3,6 +3,7 @@ import { useLastLoaded } from '../../browser/loading.tsx'
 import { TryAgain } from '../../ui/try-again.tsx'
 import { messages } from '../ui/messages.ts'
 import { CustomFigurineDesk } from './custom-figurine.tsx'
+import { DeskMailsDesk } from './desk-mails.tsx'
 import type { LoadedSettings } from './load-settings.ts'
 import { PromptEditor } from './prompt-editor.tsx'
 import { ProviderSwitch } from './provider-switch.tsx'
@@ -17,6 +18,7 @@ export function SettingsDesk({ settings }: { settings: LoadedSettings }) {
     if (settings.providers) setProviders(settings.providers)
     if (settings.prompt) setPrompt(settings.prompt)
   }, [settings])
+  const mails = useLastLoaded(settings.mails)
   const workshop = useLastLoaded(settings.workshop)
   const piece = useLastLoaded(settings.piece)
   const printer = useLastLoaded(settings.printer)
@@ -29,6 +31,7 @@ export function SettingsDesk({ settings }: { settings: LoadedSettings }) {
         {providers && <ProviderSwitch loaded={providers} onSwitched={setProviders} />}
         {prompt && <PromptEditor loaded={prompt} providers={providers} trials={trials ?? []} />}
       </div>
+      {mails && <DeskMailsDesk loaded={mails} />}
       {workshop && <WorkshopDaysDesk days={workshop} />}
       {piece && <CustomFigurineDesk piece={piece} />}
       {printer && shelf && <Workshop printer={printer} paints={shelf.paints} />}

@@ -61,6 +61,12 @@ export const messages = {
   paceHint: 'Counts until 20 orders show the real pace.',
   closedHint:
     'A day a line, or the first to the last. Sundays and holidays are closed anyway. A day leaves the list when you delete its line.',
+  deskMailsSaved: 'Saved. It counts from the next mail on.',
+  deskMailsGoTo: (recipients: string[]) =>
+    `They go to ${recipients.join(', ') || 'nobody: there is no admin'}.`,
+  deskMailsNow: ({ now, paid_last_day: paid }: { now: string; paid_last_day: number }) =>
+    `Automatic is ${now === 'each' ? 'a mail for each' : 'one mail an hour'} at the moment: ${paid === 1 ? '1 order' : `${paid} orders`} in hand ${paid === 1 ? 'was' : 'were'} paid in the last 24 hours.`,
+  morningHint: 'What is due today, to approve, to print and to post. None comes when nothing waits.',
   printerSaved: 'The printer is noted.',
   paintsSaved: (count: number) => `${count === 1 ? '1 paint is' : `${count} paints are`} on the shelf.`,
   paintsHint:
@@ -95,3 +101,10 @@ export const messages = {
   mailNotAgain: 'The mail could not be sent again. Please try once more.',
   saved: (name: string) => `${name} is saved.`,
 } as const
+
+export const ORDER_MAIL_WORDS = [
+  { value: 'automatic', label: 'Automatic: each while fewer than ten come a day, then one an hour' },
+  { value: 'each', label: 'A mail for each' },
+  { value: 'hourly', label: 'One mail an hour, with the orders of that hour' },
+  { value: 'none', label: 'None' },
+] as const
