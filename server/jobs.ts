@@ -1,4 +1,4 @@
-import { expireReceivers } from './accounts/addresses/addresses.ts'
+import { expireAddresses } from './accounts/addresses/addresses.ts'
 import { handleAfterResponse } from './accounts/after-response.ts'
 import { foldTallies } from './admin/dashboard/queries.ts'
 import { startDeskMailJobs } from './admin/desk-mails/desk-mail-jobs.ts'
@@ -73,7 +73,7 @@ export function handleJobs(deps: Deps, art: string) {
     expireClaimPhotos({ db, files, clock }).then(() => undefined),
   )
   jobs.every('40 3 * * *', 'diary.expire', () => expireDiary({ db, files, clock }).then(() => undefined))
-  jobs.every('25 3 * * *', 'addresses.expire', () => expireReceivers({ db, clock }))
+  jobs.every('25 3 * * *', 'addresses.expire', () => expireAddresses({ db, clock }))
   jobs.every('35 3 * * *', 'newsletter.expire', () => expireSubscriptions(deps))
   jobs.every('55 3 * * *', 'state.check', async () => {
     const differences = await checkStoredState(deps)

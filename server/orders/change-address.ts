@@ -2,6 +2,7 @@ import { eq, sql } from 'drizzle-orm'
 import { streetLines } from '../../shared/address.ts'
 import type { NewAddress } from '../../shared/orders/changes-api.ts'
 import type { DayRange } from '../../shared/promise/promise-range.ts'
+import { rememberChanged } from '../accounts/addresses/addresses.ts'
 import { recordChange } from '../audit/record-change.ts'
 import type { Tx } from '../platform/db/database.ts'
 import { hasRows } from '../platform/db/rows.ts'
@@ -36,6 +37,7 @@ export async function changeAddress(
   const shipping = { ...order.shipping, ...address }
   const gift = giftTo(order, address)
   await tx.update(orders).set({ shipping, gift, updatedAt: now }).where(eq(orders.id, order.id))
+  if (order.paidAt) await rememberChanged(tx, { ...order, shipping, gift }, now)
   const isFarther = promise !== null && order.promise !== null && promise.to > order.promise.to
   if (isFarther) await savePromise(tx, order.id, promise)
   await tx.insert(orderNotes).values({

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { DayRange } from '../../shared/promise/promise-range.ts'
-import { forgetOldest, insertUsedAddresses, usedAddresses } from '../accounts/addresses/remember.sql.ts'
+import { insertUsedAddresses, usedAddresses } from '../accounts/addresses/remember.sql.ts'
 import { insertPaidEvents } from '../books/outbox.ts'
 import { insertMails, mailRows } from '../notifications/queue-mail.ts'
 import type { OrderDeps } from '../orders/change-status.ts'
@@ -108,7 +108,6 @@ const writePaid = statement(
     ), its_days as (${setPaidDueDays(sql`paid`)}
     ), its_books as (${insertPaidEvents(sql`paid`)}
     ), its_addresses as (${insertUsedAddresses(sql`paid`)}
-    ), forgotten_addresses as (${forgetOldest(sql`its_addresses`)}
     ), its_mails as (${insertMails(sql`p.mails`, sql`paid p`)})
     select order_id as id from paid`,
 )

@@ -6,7 +6,7 @@ import type { Profile } from '../../../shared/accounts/api.ts'
 import { bodyOf, createTestApp, type TestApp } from '../../../test/create-test-app.ts'
 import { type Customer, customer } from '../../../test/people.ts'
 import { type Opened, payAndConfirm } from '../../../test/purchases.ts'
-import { expireReceivers } from './addresses.ts'
+import { expireAddresses } from './addresses.ts'
 
 let shop: TestApp
 let who: Customer
@@ -112,6 +112,19 @@ test('a payment that comes twice remembers once, and a second one for the same o
   expect(await remembered()).toEqual(before)
 })
 
+test('the address of a paid order that is changed is the last one used', async () => {
+  const opened = await placed({ shipping: home })
+  await payAndConfirm(shop, who, opened)
+  aheadMs += 1000
+  const { email: _, ...place } = { ...home, address1: '14, Lotus Tower' }
+  const changed = await who.ask('PATCH', `/api/orders/${opened.order.id}/address`, place)
+  expect([changed.status, await names()]).toEqual([
+    200,
+    ['self Asha Rao, 14, Lotus Tower', 'self Asha Rao, 14, Lotus Court'],
+  ])
+  expect((await profile()).address_line1).toBe('14, Lotus Tower')
+})
+
 test('ten are kept: the least recently used goes', async () => {
   const at = (number: number) => ({ shipping: { ...home, address1: `${number}, Carter Road` } })
   for (let number = 1; number <= 10; number += 1) await paid(at(number))
@@ -125,9 +138,18 @@ test('ten are kept: the least recently used goes', async () => {
     'self Asha Rao, 10, Carter Road',
   ])
   expect(kept).not.toContain('self Asha Rao, 2, Carter Road')
+  for (let number = 0; number < 10; number += 1)
+    await paid({
+      shipping: { ...meera, address1: `${number}, Lake View` },
+      gift: toMeera.gift,
+      billing: receipt,
+    })
+  expect((await names()).filter(name => name.startsWith('self'))).toEqual(['self Asha Rao, 1, Carter Road'])
+  await expireAddresses({ db: shop.db, clock })
   const { rows } = await shop.db.execute(
     `select count(*)::int as count from addresses where user_id = '${who.id}'`,
   )
+  expect(await names()).toHaveLength(10)
   expect(rows).toEqual([{ count: 10 }])
 })
 
@@ -208,10 +230,10 @@ test('a receiver’s address goes 18 months after its last use, one’s own stay
   aheadMs += 500 * DAY_MS
   await paid({ shipping: { ...meera, fullName: 'Nani' }, gift: { to_receiver: true }, billing: receipt })
   aheadMs += 40 * DAY_MS
-  await expireReceivers({ db: shop.db, clock })
+  await expireAddresses({ db: shop.db, clock })
   expect(await names()).toHaveLength(3)
   aheadMs += 15 * DAY_MS
-  await expireReceivers({ db: shop.db, clock })
+  await expireAddresses({ db: shop.db, clock })
   expect(await names()).toEqual(['receiver Nani, 8, Lake View', 'self Asha Rao, 14, Lotus Court'])
 })
 

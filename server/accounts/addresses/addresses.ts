@@ -11,10 +11,12 @@ import {
   addressesOf,
   lockAddress,
   removeAddress,
+  removeBeyondTen,
   removeReceiversBefore,
+  upsertAddress,
   writeAddress,
 } from './queries.ts'
-import { addressKey } from './remember.sql.ts'
+import { addressKey, type PaidOrder, usedAddresses } from './remember.sql.ts'
 
 const addressView = ({ id, for: whose, name, address, lastUsedAt }: AddressRow): RememberedAddress => ({
   id,
@@ -48,9 +50,16 @@ export async function forgetAddress(db: Database, userId: string, id: string): P
   if ((await removeAddress(db, userId, id)).length === 0) throw missing()
 }
 
-/** Those of receivers who got nothing for long. */
-export async function expireReceivers({ db, clock }: { db: Database; clock: Clock }): Promise<void> {
+/** Where a paid order goes from now on. */
+export async function rememberChanged(tx: Tx, order: PaidOrder, now: Date): Promise<void> {
+  const [to] = usedAddresses(order)
+  if (to) await upsertAddress(tx, { ...to, userId: to.user_id, addressKey: to.address_key, lastUsedAt: now })
+}
+
+/** Those beyond ten, and those of receivers who got nothing for long. */
+export async function expireAddresses({ db, clock }: { db: Database; clock: Clock }): Promise<void> {
   const before = new Date(clock())
   before.setUTCMonth(before.getUTCMonth() - RECEIVER_MONTHS)
   await removeReceiversBefore(db, before)
+  await removeBeyondTen(db)
 }

@@ -1,18 +1,33 @@
-import { and, desc, eq, lt, ne } from 'drizzle-orm'
+import { and, desc, eq, lt, ne, sql } from 'drizzle-orm'
 import { ADDRESSES_MAX } from '../../../shared/accounts/addresses-api.ts'
 import type { Database, Tx } from '../../platform/db/database.ts'
 import { addresses } from './tables.ts'
 
 export type AddressRow = typeof addresses.$inferSelect
 
-/** The last used first. Two payments at once may leave one more. */
-export const addressesOf = (db: Database, userId: string) =>
-  db
+/** Ten, the last used first; the last of one's own is always among them. */
+export async function addressesOf(db: Database, userId: string): Promise<AddressRow[]> {
+  const used = await db
     .select()
     .from(addresses)
     .where(eq(addresses.userId, userId))
     .orderBy(desc(addresses.lastUsedAt), addresses.id)
-    .limit(ADDRESSES_MAX)
+  const own = used.find(row => row.for === 'self')
+  const others = used.filter(row => row !== own).slice(0, own ? ADDRESSES_MAX - 1 : ADDRESSES_MAX)
+  return used.filter(row => row === own || others.includes(row))
+}
+
+/** What `addressesOf` no longer lists. */
+export const removeBeyondTen = (db: Database) =>
+  db.execute(sql`
+    delete from addresses where id in (
+      select id from (
+        select id, row_number() over (partition by user_id order by is_own desc, last_used_at desc, id) as position
+        from (
+          select *, "for" = 'self' and row_number() over (
+            partition by user_id, "for" order by last_used_at desc, id) = 1 as is_own
+          from addresses) a) ranked
+      where position > ${ADDRESSES_MAX})`)
 
 const one = (userId: string, id: string) => and(eq(addresses.userId, userId), eq(addresses.id, id))
 
@@ -34,6 +49,21 @@ export async function writeAddress(tx: Tx, { id, userId, for: whose, ...row }: A
       ),
     )
   await tx.update(addresses).set(row).where(one(userId, id))
+}
+
+/** One used before is that row. */
+export async function upsertAddress(
+  tx: Tx,
+  { id, userId, for: whose, addressKey, ...row }: AddressRow,
+): Promise<void> {
+  const { name, address, lastUsedAt } = row
+  await tx
+    .insert(addresses)
+    .values({ id, userId, for: whose, addressKey, name, address, lastUsedAt })
+    .onConflictDoUpdate({
+      target: [addresses.userId, addresses.for, addresses.addressKey],
+      set: { name, address, lastUsedAt },
+    })
 }
 
 export const removeAddress = (db: Database, userId: string, id: string) =>

@@ -1,5 +1,4 @@
 import { type SQL, sql } from 'drizzle-orm'
-import { ADDRESSES_MAX } from '../../../shared/accounts/addresses-api.ts'
 import type { Billing, Shipping } from '../../../shared/orders/checkout.ts'
 import { newId } from '../../platform/ids.ts'
 import type { StoredAddress } from './tables.ts'
@@ -17,7 +16,7 @@ interface UsedAddress {
   /** Of a receipt: it is kept where no own address is known. */
   only_first: boolean
 }
-interface PaidOrder {
+export interface PaidOrder {
   userId: string | null
   shipping: Shipping
   billing: Billing
@@ -47,13 +46,4 @@ export const insertUsedAddresses = (paid: SQL) => sql`
   where not u.only_first
     or not exists (select from addresses own where own.user_id = u.user_id and own."for" = 'self')
   on conflict (user_id, "for", address_key) do update set name = excluded.name,
-    address = a.address || jsonb_strip_nulls(excluded.address), last_used_at = excluded.last_used_at
-  returning a.id, a.user_id`
-
-/** The least recently used beyond ten, counted without those `just` written, which the statement does not see yet. */
-export const forgetOldest = (just: SQL) => sql`
-  delete from addresses where id in (
-    select kept.id from (select user_id, array_agg(id) as ids from ${just} group by user_id) n
-    cross join lateral (
-      select a.id from addresses a where a.user_id = n.user_id and a.id <> all (n.ids)
-      order by a.last_used_at desc, a.id offset greatest(${sql.raw(String(ADDRESSES_MAX))} - cardinality(n.ids), 0)) kept)`
+    address = a.address || jsonb_strip_nulls(excluded.address), last_used_at = excluded.last_used_at`
