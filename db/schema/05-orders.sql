@@ -174,7 +174,7 @@ create index proofs_pictures on proofs using gin (pictures jsonb_path_ops);
 
 -- Paid orders that the founder was told of: by a mail, or not at all where she wants none. Kept for a month.
 create table told_orders (
-  order_id text primary key references orders (id) on delete cascade,
+  order_id text primary key,
   told_at timestamptz not null
 );
 

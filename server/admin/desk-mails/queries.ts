@@ -67,7 +67,8 @@ export const paidOrders = (db: Database, ids: string[]): Promise<PaidOrder[]> =>
     db,
     PaidOrder,
     sql`
-      select o.id, o.total_paise, o.shipping ->> 'city' as city, l.due::text as due, l.awaits_proof, l.lines
+      select o.id, o.total_paise, coalesce(o.shipping ->> 'city', '') as city, l.due::text as due,
+        coalesce(l.awaits_proof, false) as awaits_proof, coalesce(l.lines, '[]') as lines
       from orders o cross join lateral (
         select min(l.due_on) as due, bool_or(l.kind = 'figurine' and p.order_id is null) as awaits_proof,
           json_agg(json_build_object('quantity', l.quantity, 'name', l.name, 'make', l.make) order by l.position) as lines

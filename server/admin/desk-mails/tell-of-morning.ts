@@ -20,9 +20,9 @@ export async function tellOfMorning({ db, clock, ...deps }: Deps): Promise<numbe
   const now = clock()
   if (hourOf(now) < MORNING.from || hourOf(now) >= MORNING.to) return 0
   return db.transaction(async tx => {
+    await forgetLongTold(tx, now)
     const { morning } = await deskMailsOf(tx)
     if (!morning || !(await takeMorning(tx, indianDay(now)))) return 0
-    await forgetLongTold(tx, now)
     const waiting = await whatWaits(tx, now)
     if (waiting.length === 0) return 0
     const content = morningMail(deps, waiting, now)
