@@ -64,7 +64,7 @@ export function makeKeepPage({ shown, isReached, reached, address }: Parts): Mid
   function withShownData(results: Results, failed: string[]): Results {
     const { data } = shown()
     const { root } = results
-    // Nobody is shown what another visitor was shown.
+    // The data on the screen belongs to the visitor before.
     if (root?.type === 'data' && visitorIn(root.result) !== visitorIn(data.root)) return results
     const kept = failed.filter(id => data[id] !== undefined && !isStandIn(data[id]))
     if (kept.length > 0) void askAgain()

@@ -103,7 +103,7 @@ interface BuyButtonsProps {
   withLine: (goOn: (line: NewLine) => void) => void
 }
 
-/** Whoever bought before may order this one at once; the cart waits. */
+/** A returning customer may order this one at once; the cart waits. */
 function BuyButtons({ available, withLine }: BuyButtonsProps) {
   const visitor = useVisitor()
   const navigate = useNavigate()

@@ -20,7 +20,7 @@ export type Paying =
   /** The same order was paid a moment ago, perhaps in another tab. */
   | { state: 'again'; orderId: string }
 
-/** Why somebody asked how a payment stands: the page polls, the provider said paid, or its window was closed. */
+/** What asks for a payment's state: the page's polling, the provider's word, or its closed window. */
 type Asked =
   | { by: 'poll' }
   | { by: 'confirm'; reference: string }
@@ -34,7 +34,7 @@ export type PayingEvent =
   | { did: 'open'; orderId: string }
   | { did: 'ask' }
   | { did: 'settle'; asked: Asked; settled: Settled }
-  /** Nobody could say how the payment stands. */
+  /** The payment's state is unknown. */
   | { did: 'miss'; asked: Exclude<Asked, { by: 'poll' }>; orderId: string }
   | { did: 'reprice'; news: string[]; held?: HeldCode }
   | { did: 'wait'; orderId: string }

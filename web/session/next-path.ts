@@ -24,7 +24,7 @@ export function landing({ role }: Pick<Visitor, 'role'>, next: string | null): s
   return nextPath && (role !== 'admin' || isForAdmins(nextPath)) ? nextPath : paths.account
 }
 
-/** Why somebody comes to the login; its page has a sentence for each. */
+/** Why the login is opened; its page has a sentence for each. */
 export type LoginNote = 'signed-up' | 'password-changed' | 'code-over'
 export const loginPath = (next?: string | null, more: { note?: LoginNote; step?: 'code' | 'backup' } = {}) =>
   paths.login + queryString({ next, ...more })

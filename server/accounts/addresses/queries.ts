@@ -1,33 +1,29 @@
-import { and, desc, eq, lt, ne, sql } from 'drizzle-orm'
+import { and, desc, eq, lt, ne, type SQL, sql } from 'drizzle-orm'
 import { ADDRESSES_MAX } from '../../../shared/accounts/addresses-api.ts'
 import type { Database, Tx } from '../../platform/db/database.ts'
 import { addresses } from './tables.ts'
 
 export type AddressRow = typeof addresses.$inferSelect
 
-/** Ten, the last used first; the last of one's own is always among them. */
-export async function addressesOf(db: Database, userId: string): Promise<AddressRow[]> {
-  const used = await db
+/** Ten are kept, the last used first; the last of one's own is always among them. */
+const beyondTen = (whose: SQL) => sql`
+  select id from (
+    select id, row_number() over (partition by user_id order by is_own desc, last_used_at desc, id) as position
+    from (
+      select *, "for" = 'self' and row_number() over (
+        partition by user_id, "for" order by last_used_at desc, id) = 1 as is_own
+      from addresses where ${whose}) a) ranked
+  where position > ${ADDRESSES_MAX}`
+
+export const addressesOf = (db: Database, userId: string): Promise<AddressRow[]> =>
+  db
     .select()
     .from(addresses)
-    .where(eq(addresses.userId, userId))
+    .where(and(eq(addresses.userId, userId), sql`id not in (${beyondTen(sql`user_id = ${userId}`)})`))
     .orderBy(desc(addresses.lastUsedAt), addresses.id)
-  const own = used.find(row => row.for === 'self')
-  const others = used.filter(row => row !== own).slice(0, own ? ADDRESSES_MAX - 1 : ADDRESSES_MAX)
-  return used.filter(row => row === own || others.includes(row))
-}
 
-/** What `addressesOf` no longer lists. */
 export const removeBeyondTen = (db: Database) =>
-  db.execute(sql`
-    delete from addresses where id in (
-      select id from (
-        select id, row_number() over (partition by user_id order by is_own desc, last_used_at desc, id) as position
-        from (
-          select *, "for" = 'self' and row_number() over (
-            partition by user_id, "for" order by last_used_at desc, id) = 1 as is_own
-          from addresses) a) ranked
-      where position > ${ADDRESSES_MAX})`)
+  db.execute(sql`delete from addresses where id in (${beyondTen(sql`true`)})`)
 
 const one = (userId: string, id: string) => and(eq(addresses.userId, userId), eq(addresses.id, id))
 

@@ -13,7 +13,7 @@ type Content = Omit<NewMail, 'to'>
 
 const ORDERS_SHOWN = 10
 
-/** A customer's figurine is named after nobody. */
+/** A customer's figurine is called by how it is made, not by whom it shows. */
 const MADE: Record<FigurineMake, string> = {
   figure: 'figurine',
   drawing: 'figurine after a drawing',

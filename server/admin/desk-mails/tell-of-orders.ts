@@ -21,7 +21,7 @@ export const tellOfOrders = (deps: Deps): Promise<number> =>
     const now = deps.clock()
     const { now: wanted, recipients } = await deskMailsState(tx, now)
     await withdrawMailsToOthers(tx, 'desk.%', recipients)
-    // Whoever becomes the first admin is told of them.
+    // They wait for the first admin.
     if (recipients.length === 0 && wanted !== 'none') return 0
     const paidUntil = wanted === 'hourly' ? startOfHour(now) : now
     const ids = await takeUntold(tx, { paidUntil, now, limit: AT_ONCE_MAX })

@@ -125,7 +125,7 @@ interface ParcelsProps extends Props {
 /** Every parcel of an order that a courier follows, and what may be sent next. */
 function OrderParcels({ desk, parcels, claims }: ParcelsProps) {
   const { order } = desk
-  // Without its claims nobody knows whose parcel the next one is.
+  // The next parcel may belong to a claim, so it is not offered while the claims are unknown.
   const isClear = claims !== null || !hasLeft(order.status)
   return (
     <>
