@@ -1,4 +1,5 @@
-import { clashesOf, defaultFigure, type Figure2, kitParts, outfitColours, withoutClashes } from './figure.ts'
+import { clashesOf, defaultFigure, type Figure2, outfitColours, withoutClashes } from './figure.ts'
+import { offeredParts } from './offered-parts.ts'
 
 /** One or several parts of a figure that are chosen from a row of pictures. */
 export interface PartChoice {
@@ -55,7 +56,7 @@ const worn = <K extends 'beard' | 'moustache' | 'headwear' | 'glasses'>(
   one(
     id,
     legend,
-    orNone(kitParts[id] as readonly string[]),
+    orNone(offeredParts[id] as readonly string[]),
     figure => (figure[id] as Worn)?.style ?? null,
     (figure, style) => ({
       ...figure,
@@ -79,57 +80,57 @@ export const partChoices = {
   shape: one(
     'shape',
     'Head',
-    kitParts.head,
+    offeredParts.head,
     ({ head }) => head.shape,
     (figure, shape) => ({ ...figure, head: { ...figure.head, shape } }),
   ),
   jaw: one(
     'jaw',
     'Chin',
-    kitParts.jaw,
+    offeredParts.jaw,
     ({ head }) => head.jaw,
     (figure, jaw) => ({ ...figure, head: { ...figure.head, jaw } }),
   ),
   nose: one(
     'nose',
     'Nose',
-    kitParts.nose,
+    offeredParts.nose,
     ({ head }) => head.nose,
     (figure, nose) => ({ ...figure, head: { ...figure.head, nose } }),
   ),
-  marks: some('marks', 'Freckles and marks', kitParts.marks),
+  marks: some('marks', 'Freckles and marks', offeredParts.marks),
   eyes: one(
     'eyes',
     'Eyes',
-    kitParts.eyes,
+    offeredParts.eyes,
     ({ eyes }) => eyes.shape,
     (figure, shape) => ({ ...figure, eyes: { ...figure.eyes, shape } }),
   ),
   eyeSize: one(
     'eyeSize',
     'Size of the eyes',
-    kitParts.eyeSize,
+    offeredParts.eyeSize,
     ({ eyes }) => eyes.size,
     (figure, size) => ({ ...figure, eyes: { ...figure.eyes, size } }),
   ),
   brows: one(
     'brows',
     'Brows',
-    kitParts.brows,
+    offeredParts.brows,
     ({ brows }) => brows,
     (figure, brows) => ({ ...figure, brows }),
   ),
   mouth: one(
     'mouth',
     'Mouth',
-    kitParts.mouth,
+    offeredParts.mouth,
     ({ mouth }) => mouth,
     (figure, mouth) => ({ ...figure, mouth }),
   ),
   hair: one(
     'hair',
     'Hair',
-    kitParts.hair,
+    offeredParts.hair,
     ({ hair }) => hair.style,
     (figure, style) => ({ ...figure, hair: { ...figure.hair, style } }),
   ),
@@ -137,32 +138,32 @@ export const partChoices = {
   moustache: worn('moustache', 'Moustache', ({ beard, hair }) => beard?.colour ?? hair.colour),
   headwear: worn('headwear', 'On the head', (_, style) => HEADWEAR_COLOURS[style] ?? INK),
   glasses: worn('glasses', 'Glasses', () => INK),
-  jewellery: some('jewellery', 'Jewellery', kitParts.jewellery),
+  jewellery: some('jewellery', 'Jewellery', offeredParts.jewellery),
   outfit: one(
     'outfit',
     'Outfit',
-    kitParts.outfit,
+    offeredParts.outfit,
     ({ outfit }) => outfit.style,
     (figure, style) => ({ ...figure, outfit: { ...figure.outfit, style, colours: [] } }),
   ),
   prop: one(
     'prop',
     'With them',
-    orNone(kitParts.prop),
+    orNone(offeredParts.prop),
     ({ prop }) => prop,
     (figure, prop) => ({ ...figure, prop }),
   ),
   pose: one(
     'pose',
     'Pose',
-    kitParts.pose,
+    offeredParts.pose,
     ({ pose }) => pose,
     (figure, pose) => ({ ...figure, pose }),
   ),
   age: one(
     'age',
     'Age',
-    kitParts.age,
+    offeredParts.age,
     ({ build }) => build.age,
     (figure, age) => ({ ...figure, build: { ...figure.build, age } }),
   ),

@@ -1,4 +1,5 @@
-import { type Figure2, kitParts, palettes, withoutClashes } from './figure.ts'
+import { type Figure2, palettes, withoutClashes } from './figure.ts'
+import { offeredParts } from './offered-parts.ts'
 
 /** Colours of clothes that go together, from the top down. */
 const HARMONIES = [
@@ -25,27 +26,27 @@ export function surpriseFigure(examples: readonly Figure2[], roll: () => number 
   const isGrey = like.marks.includes('wrinkles')
   const hairColour = isGrey ? pick(palettes.hair.slice(9)) : pick(palettes.hair.slice(0, 8))
   const hair = { style: like.hair.style, colour: hairColour }
-  const prop = roll() < 0.5 ? pick(kitParts.prop) : like.prop
+  const prop = roll() < 0.5 ? pick(offeredParts.prop) : like.prop
   const skin = pick(palettes.skin.slice(1))
   return withoutClashes({
     ...like,
     skin,
-    head: { shape: pick(kitParts.head), nose: pick(kitParts.nose), jaw: pick(kitParts.jaw) },
-    eyes: { ...like.eyes, shape: pick(kitParts.eyes.slice(0, 5)), size: pick(kitParts.eyeSize) },
-    brows: pick(kitParts.brows),
-    mouth: pick(kitParts.mouth),
+    head: { shape: pick(offeredParts.head), nose: pick(offeredParts.nose), jaw: pick(offeredParts.jaw) },
+    eyes: { ...like.eyes, shape: pick(offeredParts.eyes.slice(0, 5)), size: pick(offeredParts.eyeSize) },
+    brows: pick(offeredParts.brows),
+    mouth: pick(offeredParts.mouth),
     hair,
-    beard: like.beard && { style: pick(kitParts.beard), colour: hairColour },
+    beard: like.beard && { style: pick(offeredParts.beard), colour: hairColour },
     moustache: like.moustache && { ...like.moustache, colour: hairColour },
     headwear: like.headwear && { ...like.headwear, colour: pick(palettes.cloth) },
-    glasses: roll() < 0.3 ? { style: pick(kitParts.glasses), colour: '#26262c' } : null,
+    glasses: roll() < 0.3 ? { style: pick(offeredParts.glasses), colour: '#26262c' } : null,
     outfit: {
       ...like.outfit,
       style: like.outfit.style,
       colours: UNIFORMS.includes(like.outfit.style) ? [] : [...pick(HARMONIES)],
     },
     prop,
-    pose: pick(kitParts.pose),
+    pose: pick(offeredParts.pose),
     build: { ...like.build, girth: Math.round((0.9 + roll() * 0.3) * 100) / 100 },
     backdrop: pick(palettes.backdrop),
   })

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { clashesOf, defaultFigure, type Figure2, kitParts, readFigure } from '../figure/figure.ts'
+import { clashesOf, defaultFigure, type Figure2, readFigure } from '../figure/figure.ts'
 import { FIGURE_SLOTS, partOf } from '../figure/figure-slots.ts'
+import { offeredParts } from '../figure/offered-parts.ts'
 import { mainColourOf } from '../figure/outfit-colours.ts'
 import { PICTURES_MAX } from '../kit/api.ts'
 import { type AboutPhoto, dressed, furtherTaps, isTaken, TAPS, taps, tapsOf, withSlots } from './taps.ts'
@@ -88,7 +89,7 @@ describe('the options of a question', () => {
     expect(shown).toHaveLength(9)
     expect(shown[0]?.id).toBe('short')
     expect(shown.map(({ id }) => id)).toEqual(expect.arrayContaining(['low-bun', 'long', 'braid-side']))
-    expect(taps.hair.options(defaultFigure, sure)).toHaveLength(kitParts.hair.length)
+    expect(taps.hair.options(defaultFigure, sure)).toHaveLength(offeredParts.hair.length)
     expect(first('hair', defaultFigure, { ...sure, isChild: true }).map(({ id }) => id)).toContain(
       'two-braids',
     )

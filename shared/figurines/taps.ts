@@ -1,7 +1,8 @@
-import { defaultFigure, type Figure2, kitParts, palettes, withoutClashes } from '../figure/figure.ts'
+import { defaultFigure, type Figure2, palettes, withoutClashes } from '../figure/figure.ts'
 import { partChoices } from '../figure/figure-choices.ts'
 import { type Face, faceOf } from '../figure/figure-face.ts'
 import { type FigureSlot, partOf } from '../figure/figure-slots.ts'
+import { offeredParts } from '../figure/offered-parts.ts'
 import { inMainColour, mainColourOf, recoloured } from '../figure/outfit-colours.ts'
 import { hidesHair, type PictureCrop } from '../kit/api.ts'
 import { closestTo, labOf } from '../photo-reading/colour.ts'
@@ -55,7 +56,7 @@ export const taps: Record<TapId, Tap> = {
     slots: ['headwear'],
     crop: 'head',
     options: figure =>
-      presentFirst('headwear', figure, take('headwear', figure, [null, ...kitParts.headwear])),
+      presentFirst('headwear', figure, take('headwear', figure, [null, ...offeredParts.headwear])),
   },
   headwear_colour: { slots: ['headwear'], crop: 'head', options: headwearColours },
   hair: { slots: ['hair'], crop: 'head', options: hairOptions },
@@ -66,7 +67,7 @@ export const taps: Record<TapId, Tap> = {
       presentFirst(
         'glasses',
         figure,
-        [null, ...kitParts.glasses].map(style => ({
+        [null, ...offeredParts.glasses].map(style => ({
           id: style,
           figure: {
             ...figure,
@@ -93,7 +94,7 @@ export const taps: Record<TapId, Tap> = {
     slots: ['prop', 'pose'],
     crop: 'whole',
     options: figure =>
-      [null, ...kitParts.prop].map(prop => ({
+      [null, ...offeredParts.prop].map(prop => ({
         id: prop,
         figure: withoutClashes({ ...figure, prop, pose: 'wave' }),
       })),
@@ -277,8 +278,13 @@ const NEAR_ONES = 4
 
 function hairOptions(figure: Figure2, { isChild }: AboutPhoto): TapOption[] {
   const guess = figure.hair.style
-  const near = kitParts.hair.toSorted((a, b) => apart(guess, a) - apart(guess, b))
-  const order = new Set([...near.slice(0, NEAR_ONES), ...(isChild ? OF_A_CHILD : OF_EACH_KIND), ...near])
+  const near = offeredParts.hair.toSorted((a, b) => apart(guess, a) - apart(guess, b))
+  const order = new Set([
+    guess,
+    ...near.slice(0, NEAR_ONES),
+    ...(isChild ? OF_A_CHILD : OF_EACH_KIND),
+    ...near,
+  ])
   return [...order].map(style => ({
     id: style,
     figure: withoutClashes({ ...figure, hair: { ...figure.hair, style } }),
@@ -333,7 +339,7 @@ function outfitOptions(figure: Figure2, { isChild }: AboutPhoto): TapOption[] {
   const order = new Set<OutfitStyle>([
     ...(isChosen ? [figure.outfit.style] : []),
     ...likely,
-    ...kitParts.outfit,
+    ...offeredParts.outfit,
   ])
   return [...order].map(style => ({ id: style, figure: dressed(figure, style) }))
 }
@@ -388,7 +394,7 @@ function beardColourOptions(figure: Figure2): TapOption[] {
 /** Each alone, and those the figure has together. */
 function marksOptions(figure: Figure2): TapOption[] {
   const { marks } = figure
-  const alone = [null, ...kitParts.marks].map(mark => ({
+  const alone = [null, ...offeredParts.marks].map(mark => ({
     id: mark as string | null,
     figure: { ...figure, marks: mark ? [mark] : [] },
   }))
@@ -429,7 +435,7 @@ function faceOptions(figure: Figure2, { measured }: AboutPhoto): TapOption[] {
 function expressionOptions(figure: Figure2): TapOption[] {
   const { shape } = figure.eyes
   const open = shape === 'wink' || shape === 'happy' ? 'oval' : shape
-  const order = new Set([figure.mouth, ...kitParts.mouth])
+  const order = new Set([figure.mouth, ...offeredParts.mouth])
   const plain = [...order].map(mouth => ({
     id: mouth as string,
     figure: { ...figure, mouth, eyes: { ...figure.eyes, shape: open } },

@@ -44,7 +44,12 @@ export function PartChips({ id, figure, note, isPictured, onChange }: Props) {
   const choice: PartChoice = partChoices[id]
   const name = useId()
   const chosen = choice.chosen(figure)
-  const options = choice.options.map(option => ({ option, ...afterChoice(choice, figure, option) }))
+  // A figure may have a part that is no longer offered.
+  const kept = chosen.filter(option => !choice.options.includes(option))
+  const options = [...kept, ...choice.options].map(option => ({
+    option,
+    ...afterChoice(choice, figure, option),
+  }))
   const reasons = [...new Set(options.flatMap(({ reason }) => reason ?? []))]
   const pictured = choice.options.filter(option => option !== null)
   return (
@@ -65,7 +70,10 @@ export function PartChips({ id, figure, note, isPictured, onChange }: Props) {
               {option === null ? (
                 <Icon of={Ban} />
               ) : (
-                isPictured && <OptionPicture id={id} at={pictured.indexOf(option)} of={pictured.length} />
+                isPictured &&
+                pictured.includes(option) && (
+                  <OptionPicture id={id} at={pictured.indexOf(option)} of={pictured.length} />
+                )
               )}
               <span className="choice-mark">
                 <Icon of={Check} />

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { DESCRIBED } from '../../../sandbox/image-models/describe-stand-in.ts'
-import { kitParts } from '../../../shared/figure/figure.ts'
+import { offeredParts } from '../../../shared/figure/offered-parts.ts'
 import { COLOUR_NAMES } from '../colour-names.ts'
 import { descriptionOf, readDescription, valuesInWords, WIRE, WIRE_KEYS, wireSchema } from './wire.ts'
 
@@ -36,9 +36,9 @@ test.each(['all', 'short'] as const)(
 test('every slot has the ids of the kit and "unclear", and "none" where it may be empty', () => {
   const { properties } = schemaOf('all')
   const valuesOf = (key: string) => (properties[key]?.items ?? properties[key])?.enum
-  expect(valuesOf('hair')).toEqual([...kitParts.hair, 'unclear'])
-  expect(valuesOf('headwear')).toEqual([...kitParts.headwear, 'none', 'unclear'])
-  expect(valuesOf('jewellery')).toEqual([...kitParts.jewellery, 'none', 'unclear'])
+  expect(valuesOf('hair')).toEqual([...offeredParts.hair, 'unclear'])
+  expect(valuesOf('headwear')).toEqual([...offeredParts.headwear, 'none', 'unclear'])
+  expect(valuesOf('jewellery')).toEqual([...offeredParts.jewellery, 'none', 'unclear'])
   for (const key of WIRE_KEYS) expect(valuesOf(key)).toContain('unclear')
   const empty = WIRE_KEYS.filter(key => (WIRE[key].values as readonly string[]).includes('none'))
   expect(empty).toEqual([

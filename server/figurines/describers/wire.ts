@@ -1,4 +1,4 @@
-import { kitParts } from '../../../shared/figure/figure.ts'
+import { offeredParts } from '../../../shared/figure/offered-parts.ts'
 import type { FaceOval } from '../../../shared/figurines/api.ts'
 import { CLOTH_NAMES, EYE_NAMES, HAIR_NAMES, SKIN_NAMES } from '../colour-names.ts'
 
@@ -24,25 +24,25 @@ const anyOf = <const T extends string>(ids: readonly T[]) => ({
 /** What a vision model is asked, slot by slot: ids of the kit and names of colours, never words of its own. */
 export const WIRE = {
   skin: one(SKIN_NAMES),
-  hair: one(kitParts.hair),
+  hair: one(offeredParts.hair),
   hair_colour: one(HAIR_NAMES),
-  beard: oneOrNone(kitParts.beard),
+  beard: oneOrNone(offeredParts.beard),
   beard_colour: oneOrNone(HAIR_NAMES),
-  moustache: oneOrNone(kitParts.moustache),
-  headwear: oneOrNone(kitParts.headwear),
+  moustache: oneOrNone(offeredParts.moustache),
+  headwear: oneOrNone(offeredParts.headwear),
   headwear_colour: oneOrNone(CLOTH_NAMES),
-  glasses: oneOrNone(kitParts.glasses),
+  glasses: oneOrNone(offeredParts.glasses),
   glasses_colour: oneOrNone(CLOTH_NAMES),
-  outfit: one(kitParts.outfit),
+  outfit: one(offeredParts.outfit),
   outfit_colours: inOrder(CLOTH_NAMES),
-  pattern: one(kitParts.pattern),
-  prop: oneOrNone(kitParts.prop),
-  mouth: one(kitParts.mouth),
-  brows: one(kitParts.brows),
-  eyes: one(kitParts.eyes),
+  pattern: one(offeredParts.pattern),
+  prop: oneOrNone(offeredParts.prop),
+  mouth: one(offeredParts.mouth),
+  brows: one(offeredParts.brows),
+  eyes: one(offeredParts.eyes),
   eye_colour: one(EYE_NAMES),
-  marks: anyOf(kitParts.marks),
-  jewellery: anyOf(kitParts.jewellery),
+  marks: anyOf(offeredParts.marks),
+  jewellery: anyOf(offeredParts.jewellery),
 }
 type Wire = typeof WIRE
 type Key = keyof Wire
