@@ -28,15 +28,17 @@ def jobs():
     out = {}
     for nose in kit_face.NOSES:
         out['nose.' + nose] = lambda n=nose: built(lambda p: kit_face.head(p, n))
-    for shape in ('oval', 'round', 'almond', 'calm', 'happy', 'wink'):
+    for nose in kit_face.SHADED_NOSES:
+        out['nose.' + nose] = lambda n=nose: built(lambda p: kit_face.shaded_head(p, n))
+    for shape in ('oval', 'round', 'almond', 'calm', 'happy', 'wink', 'winking') + tuple(kit_face.WHITE_EYES):
         for size in kit_face.SIZES:
             out['eyes.%s.%s' % (shape, size)] = lambda s=shape, z=size: built(lambda p: kit_face.eyes(p, s, z))
-    for shape in kit_face.LIDS:
+    for shape in tuple(kit_face.LIDS) + tuple(kit_face.WHITE_EYES):
         for size in kit_face.SIZES:
             out['lashes.%s.%s' % (shape, size)] = lambda s=shape, z=size: built(lambda p: kit_face.lashes(p, s, z))
     for shape in kit_face.BROWS:
         out['brows.' + shape] = lambda s=shape: built(lambda p: kit_face.brows(p, s))
-    for kind in ('smile', 'smirk', 'calm', 'open', 'laugh', 'grin', 'lips'):
+    for kind in ('smile', 'smirk', 'calm', 'open', 'laugh', 'grin', 'lips', 'beam', 'soft-lips'):
         out['mouth.' + kind] = lambda k=kind: built(lambda p: kit_face.mouth(p, k))
     for mark, make in kit_face.MARKS.items():
         out['marks.' + mark] = lambda m=make: built(m)

@@ -733,7 +733,8 @@ def glasses(p, shape):
     fig, M, surf = p.fig, p.Mh, p.skull.dist
     colour, ez, ex = token('glasses'), -.075, .170
     q, rx, rz, bar, finish, lens = {'round': (2.0, .104, .104, .0140, 'gloss', None), 'square': (4.2, .118, .100, .0165, 'gloss', None), 'rectangle': (5.0, .120, .072, .0125, 'gloss', None),
-                                    'cat-eye': (2.6, .118, .090, .0165, 'gloss', None), 'aviator': (2.4, .124, .108, .0100, 'metal', '#3a4a52'), 'sunglasses': (3.0, .124, .098, .0180, 'gloss', '#1c191d')}[shape]
+                                    'cat-eye': (2.6, .118, .090, .0165, 'gloss', None), 'aviator': (2.4, .124, .108, .0100, 'metal', '#3a4a52'), 'sunglasses': (3.0, .124, .098, .0180, 'gloss', '#1c191d'),
+                                    'round-wire': (2.0, .112, .112, .0092, 'metal', None), 'half-rim': (4.0, .120, .084, .0090, 'gloss', None), 'rimless': (3.4, .118, .084, .0076, 'metal', None), 'oversized': (2.5, .140, .126, .0150, 'gloss', None)}[shape]
     s = Sculpt(.0068); t = np.linspace(0, 2 * np.pi, 33)
     c, si = np.cos(t), np.sin(t)
     for sg in (-1, 1):
@@ -747,7 +748,7 @@ def glasses(p, shape):
             P[:, 1] += surf(P) * .9
         flat = P[:, 1].min() * .62 + P[:, 1] * .38 - .032
         P[:, 1] = flat
-        s.add(tube(P, bar), .004)
+        s.add(tube(P, np.where(P[:, 2] > ez + rz * .12, .0185, bar) if shape == 'half-rim' else bar), .004)
         hinge = P[np.argmax(P[:, 0] * sg - np.abs(P[:, 2] - ez - .02) * .5)]
         s.add(tube([hinge, (sg * .405, -.235, ez + .022), (sg * .470, -.02, ez + .012), (sg * .474, .07, ez - .012)], [bar, bar * .95, bar * .9, bar * .85]), .006)
         if lens:
@@ -811,5 +812,25 @@ def necklace(p):
 
 
 GOLD = '#e0b04a'
-JEWELLERY = {'studs': studs, 'jhumkas': jhumkas, 'hoops': hoops, 'nose-pin': nose_pin, 'maang-tikka': maang_tikka, 'necklace': necklace}
-GLASSES = ('round', 'square', 'rectangle', 'cat-eye', 'aviator', 'sunglasses')
+def nath(p):
+    """A ring at the right nostril with a bead, and its chain to the hair."""
+    c = v3(-.052, -.462, -.172); t = np.linspace(0, 2 * np.pi, 25)
+    s = Sculpt(.0050)
+    s.add(tube(np.stack([c[0] + .036 * np.cos(t), c[1] + .020 * np.cos(t) - .006, c[2] + .036 * np.sin(t)], 1), .0085), .003)
+    s.add(ell(c + v3(-.026, -.014, -.026), .017), .004)
+    p.fig.clay('nath', s, GOLD, 'metal', p.Mh, wash=0)
+
+
+def hearing_aid(p):
+    """A shell behind the ear and its tube over the rim into it, at the left ear."""
+    s = Sculpt(.0062)
+    s.add(tube([v3(.470, .096, .012), v3(.478, .112, -.040), v3(.470, .104, -.096)], [.024, .030, .024]), .010)
+    p.fig.clay('hearing aid', s, '#c9ccd2', 'gloss', p.Mh, wash=0)
+    t = Sculpt(.0050)
+    t.add(tube([v3(.474, .090, .020), v3(.490, .050, .036), v3(.494, .010, .010), v3(.482, .004, -.052)], .0090), .004)
+    t.add(ell(v3(.480, .010, -.070), .020), .006)
+    p.fig.clay('tube', t, '#e9ecef', 'gloss', p.Mh, wash=0)
+
+
+JEWELLERY = {'nath': nath, 'hearing-aid': hearing_aid, 'studs': studs, 'jhumkas': jhumkas, 'hoops': hoops, 'nose-pin': nose_pin, 'maang-tikka': maang_tikka, 'necklace': necklace}
+GLASSES = ('round', 'square', 'rectangle', 'cat-eye', 'aviator', 'sunglasses', 'round-wire', 'half-rim', 'rimless', 'oversized')

@@ -300,7 +300,8 @@ const labelOf = (slot, id) => LABELS[`${slot}.${id}`] ?? `${id[0].toUpperCase()}
 /** Slots whose choices shape the figure and have no file of their own. */
 const SHAPES = { shape: 'head', jaw: 'jaw', size: 'eyeSize', pose: 'pose', age: 'age' }
 const FILES = ['nose', 'eyes', 'brows', 'mouth', 'marks', 'hair', 'beard', 'moustache', 'headwear', 'glasses', 'jewellery', 'outfit', 'prop']
-const SINGLE = { base: ['round'], lashes: ['oval', 'round', 'almond', 'calm'] }
+const LASHED = kitParts.eyes.filter(shape => shape !== 'happy' && !shape.startsWith('wink'))
+const SINGLE = { base: ['round'], lashes: LASHED }
 /** What is never chosen and yet belongs to a slot. */
 const HIDDEN = { hair: ['parting'] }
 
@@ -349,9 +350,9 @@ if (added) {
   const path = join(out, `kit-${added}.json`)
   const kit = JSON.parse(readFileSync(path, 'utf8'))
   const news = []
-  for (const slot of kit.slots.filter(({ id }) => FILES.includes(id))) {
+  for (const slot of kit.slots.filter(({ id }) => FILES.includes(id) || id in SINGLE)) {
     const known = slot.parts.map(({ id }) => id)
-    const parts = kitParts[slot.id].filter(id => !known.includes(id)).map(id => partOf(slot.id, id))
+    const parts = (SINGLE[slot.id] ?? kitParts[slot.id]).filter(id => !known.includes(id)).map(id => partOf(slot.id, id))
     slot.parts.push(...parts)
     for (const part of slot.parts) part.excludes = excludedBy(slot.id, part.id)
     news.push(...parts.map(part => ({ slot: slot.id, ...part })))

@@ -45,7 +45,7 @@ export const DESCRIBED = {
   prop: 'book',
   mouth: 'grin',
   brows: 'bold',
-  eyes: 'almond',
+  eyes: 'leaf',
   eye_colour: 'brown',
   marks: ['mole'],
   jewellery: ['studs'],

@@ -113,7 +113,7 @@ const AS_DESCRIBED = {
   pose: 'hold',
   mouth: 'grin',
   brows: 'bold',
-  eyes: { shape: 'almond' },
+  eyes: { shape: 'leaf' },
   marks: ['mole'],
   jewellery: ['studs'],
 }

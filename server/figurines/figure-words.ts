@@ -45,6 +45,19 @@ const WORDS: Record<string, string> = {
   calm: 'calm, lips closed',
   lips: 'full lips, closed',
   open: 'smiling, lips parted',
+  beam: 'a wide smile with all teeth',
+  'soft-lips': 'full lips in a soft smile, closed',
+  bright: 'large and round',
+  leaf: 'almond-shaped, pointed at both corners',
+  hooded: 'deep-set under heavy lids',
+  drooping: 'the outer corners lower',
+  upswept: 'the outer corners higher',
+  winking: 'one eye winks',
+  sweeping: 'long and sweeping',
+  nath: 'nose ring',
+  vitiligo: 'pale patches of vitiligo',
+  'half-rim': 'half-rimmed',
+  'round-wire': 'round, of thin wire',
 }
 const word = (id: string) => WORDS[id] ?? id.replaceAll('-', ' ')
 const list = (ids: readonly string[]) => (ids.length > 0 ? ids.map(word).join(', ') : 'none')

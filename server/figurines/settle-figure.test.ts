@@ -30,7 +30,7 @@ test('a clear description fills every slot it is asked for, and leaves no doubt'
     pose: 'hold',
     mouth: 'grin',
     brows: 'bold',
-    eyes: { shape: 'almond' },
+    eyes: { shape: 'leaf' },
     marks: ['mole'],
     jewellery: ['studs'],
     build: defaultFigure.build,

@@ -1,4 +1,5 @@
 import { type Figure1, type Figure2, lifted } from '../../shared/figure/figure.ts'
+import { renewed } from '../../shared/figure/offered-parts.ts'
 
 const plain: Figure1 = {
   kit: 1,
@@ -361,6 +362,6 @@ const younger: Figure2[] = [
     backdrop: '#f3dea4',
   },
 ]
-export const exampleFigures: Figure2[] = [...examples.map(lifted), ...younger]
+export const exampleFigures: Figure2[] = [...examples.map(lifted), ...younger].map(renewed)
 /** Examples of each version of the kit. */
 export const examplesOf = (version: number) => (version === 1 ? examples : exampleFigures)

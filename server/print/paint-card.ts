@@ -50,6 +50,7 @@ const LABELS: Record<string, string> = {
   crop: 'Short hair',
   fade: 'Faded hair',
   mark: 'Marks',
+  patch: 'Pale patches',
   stubble: 'Stubble',
   headwear: 'Headwear',
   glasses: 'Glasses',

@@ -34,11 +34,12 @@ const slot = (id: string, ...parts: string[]) => ({
     excludes: [],
   })),
 })
+const [tee, nose, short] = [defaultFigure.outfit.style, defaultFigure.head.nose, defaultFigure.hair.style]
 const kit = {
   slots: [
-    slot('outfit', 'tee'),
-    slot('nose', 'button'),
-    slot('hair', 'short', 'parting'),
+    slot('outfit', tee),
+    slot('nose', nose),
+    slot('hair', short, 'parting'),
     slot('headwear', 'turban', 'cap', 'dupatta'),
   ],
 }
@@ -235,10 +236,10 @@ describe('a face', () => {
 
 describe('the parts of a figure', () => {
   test('leave the hair out under a turban, tuck it under a cap, and show a parting under a dupatta', () => {
-    expect(placed(defaultFigure)).toEqual(['tee', 'button', 'short'])
-    expect(placed(wearing('turban'))).toEqual(['tee', 'button', 'turban'])
-    expect(placed(wearing('cap'))).toEqual(['tee', 'button', 'short tucked', 'cap'])
-    expect(placed(wearing('dupatta'))).toEqual(['tee', 'button', 'parting', 'dupatta'])
+    expect(placed(defaultFigure)).toEqual([tee, nose, short])
+    expect(placed(wearing('turban'))).toEqual([tee, nose, 'turban'])
+    expect(placed(wearing('cap'))).toEqual([tee, nose, `${short} tucked`, 'cap'])
+    expect(placed(wearing('dupatta'))).toEqual([tee, nose, 'parting', 'dupatta'])
   })
 
   test('carry the colours of skin, hair and cloth, with defaults where none was chosen', () => {

@@ -5,13 +5,18 @@ import { Face } from './figure-face.ts'
 export const KIT_VERSION = 2
 
 const HEADS = ['classic', 'round', 'slim', 'long', 'wide'] as const
-const NOSES = ['button', 'small', 'broad', 'long', 'strong'] as const
+const NOSES_1 = ['button', 'small', 'broad', 'long', 'strong'] as const
+const NOSES = [...NOSES_1, 'snub', 'straight', 'hooked', 'wide', 'fine'] as const
 const JAWS = ['soft', 'square', 'pointed', 'full'] as const
-const EYES = ['oval', 'round', 'almond', 'calm', 'happy', 'wink'] as const
+const EYES_1 = ['oval', 'round', 'almond', 'calm', 'happy', 'wink'] as const
+const EYES = [...EYES_1, 'bright', 'leaf', 'narrow', 'hooded', 'drooping', 'upswept', 'winking'] as const
 const EYE_SIZES = ['small', 'medium', 'large'] as const
-const BROWS = ['soft', 'straight', 'arched', 'bold', 'worried', 'thin'] as const
-const MOUTHS = ['smile', 'smirk', 'calm', 'open', 'laugh', 'grin', 'lips'] as const
-const MARKS = ['freckles', 'bindi', 'tilak', 'mole', 'wrinkles'] as const
+const BROWS_1 = ['soft', 'straight', 'arched', 'bold', 'worried', 'thin'] as const
+const BROWS = [...BROWS_1, 'thick', 'sweeping', 'slanted'] as const
+const MOUTHS_1 = ['smile', 'smirk', 'calm', 'open', 'laugh', 'grin', 'lips'] as const
+const MOUTHS = [...MOUTHS_1, 'beam', 'soft-lips'] as const
+const MARKS_1 = ['freckles', 'bindi', 'tilak', 'mole', 'wrinkles'] as const
+const MARKS = [...MARKS_1, 'dimples', 'beauty-spot', 'scar', 'vitiligo'] as const
 const HAIR_STYLES_1 = [
   'bald',
   'buzz',
@@ -56,8 +61,10 @@ const BEARDS_1 = [...BEARDS, 'moustache'] as const
 const MOUSTACHES = ['plain'] as const
 const HEADWEAR_1 = ['turban', 'hijab', 'dupatta', 'topi', 'cap', 'beanie'] as const
 const HEADWEAR = [...HEADWEAR_1, 'dastar', 'pagri'] as const
-const GLASSES = ['round', 'square', 'rectangle', 'cat-eye', 'aviator', 'sunglasses'] as const
-const JEWELLERY = ['studs', 'jhumkas', 'hoops', 'nose-pin', 'necklace', 'maang-tikka'] as const
+const GLASSES_1 = ['round', 'square', 'rectangle', 'cat-eye', 'aviator', 'sunglasses'] as const
+const GLASSES = [...GLASSES_1, 'round-wire', 'half-rim', 'rimless', 'oversized'] as const
+const JEWELLERY_1 = ['studs', 'jhumkas', 'hoops', 'nose-pin', 'necklace', 'maang-tikka'] as const
+const JEWELLERY = [...JEWELLERY_1, 'nath', 'hearing-aid'] as const
 const OUTFITS = [
   'tee',
   'shirt',
@@ -142,22 +149,26 @@ const buildOf = <const T extends readonly [string, ...string[]]>(ages: T) =>
     },
     unknownKeys('The build'),
   )
-/** In the order in which a figure is written. */
-const sharedOf = <const T extends readonly [string, ...string[]]>(ages: T) => ({
-  skin: Colour,
-  head: z.strictObject(
-    { shape: oneOf(HEADS, 'head shape'), nose: oneOf(NOSES, 'nose'), jaw: oneOf(JAWS, 'jaw') },
+const headOf = <const T extends readonly [string, ...string[]]>(noses: T) =>
+  z.strictObject(
+    { shape: oneOf(HEADS, 'head shape'), nose: oneOf(noses, 'nose'), jaw: oneOf(JAWS, 'jaw') },
     unknownKeys('The head'),
-  ),
-  eyes: z.strictObject(
+  )
+const eyesOf = <const T extends readonly [string, ...string[]]>(shapes: T) =>
+  z.strictObject(
     {
-      shape: oneOf(EYES, 'eye shape'),
+      shape: oneOf(shapes, 'eye shape'),
       colour: Colour,
       size: oneOf(EYE_SIZES, 'eye size'),
       lashes: z.boolean({ error: 'Lashes are true or false.' }),
     },
     unknownKeys('The eyes'),
-  ),
+  )
+/** In the order in which a figure is written. */
+const sharedOf = <const T extends readonly [string, ...string[]]>(ages: T) => ({
+  skin: Colour,
+  head: headOf(NOSES),
+  eyes: eyesOf(EYES),
   brows: oneOf(BROWS, 'brow'),
   mouth: oneOf(MOUTHS, 'mouth'),
   marks: someOf(MARKS, 'mark'),
@@ -176,8 +187,15 @@ export const Figure1 = z.strictObject(
   {
     kit: z.literal(1),
     ...sharedOf(AGES_1),
+    head: headOf(NOSES_1),
+    eyes: eyesOf(EYES_1),
+    brows: oneOf(BROWS_1, 'brow'),
+    mouth: oneOf(MOUTHS_1, 'mouth'),
+    marks: someOf(MARKS_1, 'mark'),
     hair: styled(HAIR_STYLES_1, 'hair style'),
     headwear: z.nullable(styled(HEADWEAR_1, 'headwear')),
+    glasses: z.nullable(styled(GLASSES_1, 'pair of glasses')),
+    jewellery: someOf(JEWELLERY_1, 'piece of jewellery'),
     beard: z.nullable(styled(BEARDS_1, 'beard')),
     outfit: z.strictObject(outfitParts, unknownKeys('The outfit')),
   },
@@ -220,8 +238,8 @@ export type Figure = z.infer<typeof Figure>
 export const defaultFigure: Figure2 = {
   kit: KIT_VERSION,
   skin: '#b9825a',
-  head: { shape: 'classic', nose: 'button', jaw: 'soft' },
-  eyes: { shape: 'oval', colour: '#5a3a22', size: 'medium', lashes: false },
+  head: { shape: 'classic', nose: 'snub', jaw: 'soft' },
+  eyes: { shape: 'bright', colour: '#5a3a22', size: 'medium', lashes: false },
   brows: 'soft',
   mouth: 'smile',
   marks: [],

@@ -1,26 +1,48 @@
-import { kitParts } from './figure.ts'
+import { type Figure2, kitParts } from './figure.ts'
 
-type Slot = 'hair' | 'beard' | 'moustache' | 'headwear' | 'outfit'
+type Slot = 'nose' | 'eyes' | 'hair' | 'beard' | 'moustache' | 'headwear' | 'outfit'
 type IdOf<S extends Slot> = (typeof kitParts)[S][number]
 
-/** Parts that were sculpted anew under another id. Figures keep them; nobody is offered them any more. */
-const REPLACED: { readonly [S in Slot]: readonly IdOf<S>[] } = {
-  hair: [],
-  beard: [],
-  moustache: [],
-  headwear: [],
-  outfit: [],
+/** Parts that were sculpted anew, and what took their place. Figures keep the old ones; nobody is offered them any more. */
+const REPLACED: { readonly [S in Slot]: Partial<Record<IdOf<S>, IdOf<S>>> } = {
+  nose: { button: 'snub', small: 'fine', broad: 'wide', long: 'straight', strong: 'hooked' },
+  eyes: { oval: 'bright', round: 'bright', almond: 'leaf', calm: 'hooded', wink: 'winking' },
+  hair: {},
+  beard: {},
+  moustache: {},
+  headwear: {},
+  outfit: {},
 }
 
 const offered = <S extends Slot>(slot: S): readonly IdOf<S>[] =>
-  kitParts[slot].filter((id: IdOf<S>) => !REPLACED[slot].includes(id))
+  kitParts[slot].filter((id: IdOf<S>) => !(id in REPLACED[slot]))
 
 /** The parts that pages offer, questions show and descriptions may name. */
 export const offeredParts = {
   ...kitParts,
+  nose: offered('nose'),
+  eyes: offered('eyes'),
   hair: offered('hair'),
   beard: offered('beard'),
   moustache: offered('moustache'),
   headwear: offered('headwear'),
   outfit: offered('outfit'),
 }
+
+const newest = <S extends Slot>(slot: S, id: IdOf<S>): IdOf<S> => REPLACED[slot][id] ?? id
+const worn = <S extends Slot, P extends { style: IdOf<S> }>(slot: S, part: P): P => ({
+  ...part,
+  style: newest(slot, part.style),
+})
+
+/** A new figure, made like another one of the parts that are offered. A stored figure is never renewed. */
+export const renewed = (figure: Figure2): Figure2 => ({
+  ...figure,
+  head: { ...figure.head, nose: newest('nose', figure.head.nose) },
+  eyes: { ...figure.eyes, shape: newest('eyes', figure.eyes.shape) },
+  hair: worn('hair', figure.hair),
+  beard: figure.beard && worn('beard', figure.beard),
+  moustache: figure.moustache && worn('moustache', figure.moustache),
+  headwear: figure.headwear && worn('headwear', figure.headwear),
+  outfit: worn('outfit', figure.outfit),
+})

@@ -32,7 +32,11 @@ export function surpriseFigure(examples: readonly Figure2[], roll: () => number 
     ...like,
     skin,
     head: { shape: pick(offeredParts.head), nose: pick(offeredParts.nose), jaw: pick(offeredParts.jaw) },
-    eyes: { ...like.eyes, shape: pick(offeredParts.eyes.slice(0, 5)), size: pick(offeredParts.eyeSize) },
+    eyes: {
+      ...like.eyes,
+      shape: pick(offeredParts.eyes.filter(shape => shape !== 'winking')),
+      size: pick(offeredParts.eyeSize),
+    },
     brows: pick(offeredParts.brows),
     mouth: pick(offeredParts.mouth),
     hair,

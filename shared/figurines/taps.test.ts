@@ -43,7 +43,18 @@ describe('what is asked', () => {
 describe('who sees that something is wrong', () => {
   test('can answer what nobody asked, where there is something to choose', () => {
     expect(furtherTaps(defaultFigure, sure)).toEqual([
-      ...['headwear', 'glasses', 'beard', 'outfit_colour', 'skin', 'hair_colour', 'marks', 'jewellery'],
+      ...[
+        'headwear',
+        'glasses',
+        'beard',
+        'outfit_colour',
+        'skin',
+        'hair_colour',
+        'eyes',
+        'brows',
+        'marks',
+        'jewellery',
+      ],
     ])
     expect(furtherTaps(defaultFigure, { ...sure, isChild: true })).not.toContain('beard')
     const school: Figure2 = { ...defaultFigure, outfit: { ...defaultFigure.outfit, style: 'school' } }

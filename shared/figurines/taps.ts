@@ -21,6 +21,8 @@ export const TAPS = [
   'beard_colour',
   'face',
   'expression',
+  'eyes',
+  'brows',
   'marks',
   'jewellery',
   'prop',
@@ -84,6 +86,16 @@ export const taps: Record<TapId, Tap> = {
   beard_colour: { slots: ['beard'], crop: 'head', options: beardColourOptions },
   face: { slots: ['face'], crop: 'head', options: faceOptions },
   expression: { slots: ['mouth', 'eyes'], crop: 'head', options: expressionOptions },
+  eyes: { slots: ['eyes'], crop: 'head', options: eyesOptions },
+  brows: {
+    slots: ['brows'],
+    crop: 'head',
+    options: figure =>
+      [...new Set([figure.brows, ...offeredParts.brows])].map(brows => ({
+        id: brows,
+        figure: { ...figure, brows },
+      })),
+  },
   marks: {
     slots: ['marks'],
     crop: 'head',
@@ -126,7 +138,7 @@ export function tapsOf(figure: Figure2, { doubts, measured, isChild }: AboutPhot
 }
 
 /** Nobody is asked these, but who sees that something is wrong can answer them, as all that was held to be sure. */
-const FURTHER: readonly TapId[] = ['outfit_colour', 'marks', 'jewellery']
+const FURTHER: readonly TapId[] = ['outfit_colour', 'eyes', 'brows', 'marks', 'jewellery']
 export const furtherTaps = (figure: Figure2, about: AboutPhoto): TapId[] => {
   const current = tapsOf(figure, about)
   return TAPS.filter(tap => tap !== 'face' && !current.includes(tap) && canAsk(tap, figure, about.isChild))
@@ -432,16 +444,26 @@ function faceOptions(figure: Figure2, { measured }: AboutPhoto): TapOption[] {
   }))
 }
 
+/** Open eyes: closed ones are an expression. */
+function eyesOptions(figure: Figure2): TapOption[] {
+  const isClosed = figure.eyes.shape === 'happy' || figure.eyes.shape.startsWith('wink')
+  const open = offeredParts.eyes.filter(shape => shape !== 'happy' && shape !== 'winking')
+  return [...new Set([...(isClosed ? [] : [figure.eyes.shape]), ...open])].map(shape => ({
+    id: shape,
+    figure: { ...figure, eyes: { ...figure.eyes, shape } },
+  }))
+}
+
 function expressionOptions(figure: Figure2): TapOption[] {
   const { shape } = figure.eyes
-  const open = shape === 'wink' || shape === 'happy' ? 'oval' : shape
+  const open = shape === 'wink' || shape === 'winking' || shape === 'happy' ? 'bright' : shape
   const order = new Set([figure.mouth, ...offeredParts.mouth])
   const plain = [...order].map(mouth => ({
     id: mouth as string,
     figure: { ...figure, mouth, eyes: { ...figure.eyes, shape: open } },
     slots: open === shape ? (['mouth'] as const) : (['mouth', 'eyes'] as const),
   }))
-  const eyes = (['happy', 'wink'] as const).map(eye => ({
+  const eyes = (['happy', 'winking'] as const).map(eye => ({
     id: eye as string,
     figure: { ...figure, mouth: 'grin' as const, eyes: { ...figure.eyes, shape: eye } },
   }))

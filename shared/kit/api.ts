@@ -171,8 +171,8 @@ export function figureParts(figure: Figure, kit: Slots): PlacedPart[] {
   put('outfit', outfit.style, 'body')
   put('nose', head.nose, 'head')
   put('eyes', eyes.shape, 'head', { variant: eyes.size })
-  if (eyes.lashes && eyes.shape !== 'happy')
-    put('lashes', eyes.shape === 'wink' ? 'oval' : eyes.shape, 'head', { variant: eyes.size })
+  const lashes = LASHES[eyes.shape] ?? eyes.shape
+  if (eyes.lashes && lashes) put('lashes', lashes, 'head', { variant: eyes.size })
   put('brows', brows, 'head')
   put('mouth', mouth, 'head')
   for (const mark of marks) put('marks', mark, 'head')
@@ -187,6 +187,13 @@ export function figureParts(figure: Figure, kit: Slots): PlacedPart[] {
   for (const piece of jewellery) put('jewellery', piece, piece === 'necklace' ? 'body' : 'head')
   if (prop) put('prop', prop, PROP_CARRIERS[prop] ?? 'hand')
   return placed
+}
+
+/** Of eyes whose lashes are not their own. */
+const LASHES: Partial<Record<Figure['eyes']['shape'], string>> = {
+  happy: '',
+  wink: 'oval',
+  winking: 'bright',
 }
 
 /** The visible hair: all, below a brim, a parting at the front, or none. */
@@ -245,6 +252,7 @@ function tintOf(figure: Figure): Record<string, string> {
     crop: blend(hair.colour, skin, 0.2),
     fade: blend(hair.colour, skin, 0.5),
     mark: blend(skin, '#5f2c18', 0.42),
+    patch: blend(skin, '#fbe9dc', dark ? 0.5 : 0.42),
   }
   const moustache = moustacheOf(figure)
   if (moustache) tint.beard = moustache.colour

@@ -15,6 +15,8 @@ export const questions: Record<TapId, string> = {
   beard_colour: 'Which colour is the beard?',
   face: 'How much of your face?',
   expression: 'Which face do they make?',
+  eyes: 'Which eyes?',
+  brows: 'Which brows?',
   marks: 'Anything on the face?',
   jewellery: 'Any jewellery?',
   prop: 'Anything in the hand?',
