@@ -103,7 +103,7 @@ const privateFiles = (shop: TestApp) => {
 const promptOf = (call: { prompt: string | null } | undefined) => call?.prompt?.replaceAll('\r\n', '\n')
 /** The whole figure that came with the photo, in words. */
 const AS_READ =
-  'Of this person these are settled; show them so: skin: tan; hair: short; hair colour: jet black; on the head: none; beard: none; moustache: none; glasses: none; clothes: T-shirt (T-shirt mustard, Trousers navy, Shoes orange); jewellery: none; marks on the face: none; with them: nothing; mouth: smile; brows: soft; eyes: oval, brown.'
+  'Of this person these are settled; show them so: skin: tan; hair: short; hair colour: jet black; on the head: none; beard: none; moustache: none; glasses: none; clothes: T-shirt (T-shirt mustard, Trousers navy, Shoes orange); jewellery: none; marks on the face: none; with them: nothing; mouth: smile; brows: soft; eyes: large and round, brown.'
 const ledgerOf = (shop: TestApp, figurineId: string) =>
   shop.db
     .select()

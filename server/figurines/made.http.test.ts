@@ -248,12 +248,14 @@ test('an account makes sixty an hour', async () => {
 test('a figure of kit 1 is made and kept as it is, and a face of kit 2 goes with its figurine', async () => {
   const lata = await customer(shop)
   const { face: _, moustache, base, ...same } = defaultFigure
-  const { style, colours } = defaultFigure.outfit
   const before = {
     ...same,
     kit: 1,
+    head: { ...same.head, nose: 'button' },
+    eyes: { ...same.eyes, shape: 'oval' },
+    hair: { ...same.hair, style: 'short' },
     beard: { style: 'moustache', colour: '#15100f' },
-    outfit: { style, colours },
+    outfit: { style: 'tee', colours: defaultFigure.outfit.colours },
   }
   const old = await figurineIn(await made(lata, { figure: before }))
   expect(old.figure).toEqual(before)
