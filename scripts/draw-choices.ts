@@ -41,6 +41,7 @@ const CROPS: Record<PartChoiceId, Crop> = {
   jewellery: { left: 290, top: 120, edge: 470 },
   outfit: { left: 226, top: 436, edge: 450 },
   prop: { left: 150, top: 330, edge: 640 },
+  base: { left: 276, top: 556, edge: 464 },
   pose: { left: 60, top: 60, edge: 950 },
   age: { left: 60, top: 60, edge: 950 },
 }

@@ -4,10 +4,9 @@ import sys, os, json, time, argparse
 from multiprocessing import Pool
 import kit_clay
 import numpy as np
-import kit, hair, wardrobe, props
 from kit_body import KitPerson
 from kit_clay import KitFigure, token
-import kit_face, kit_hair, kit_outfits, kit_props
+import kit_base, kit_face, kit_hair, kit_outfits, kit_props
 
 TILT = (4, 0, -4)
 POSES = {
@@ -61,7 +60,8 @@ def jobs():
         out['prop.%s.hold' % prop] = lambda m=make: built(m, pose='hold')
     for prop, make in kit_props.BESIDE.items():
         out['prop.' + prop] = lambda m=make: built(m)
-    out['base.round'] = base
+    for top in ('round',) + tuple(kit_base.TOPS):
+        out['base.' + top] = lambda t=top: kit_base.base(t)
     return out
 
 
@@ -72,17 +72,7 @@ def built(make, **how):
 
 # A head sits lower by .872 of what the body is smaller by.
 YOUNGER = dict(teen=dict(lower=.078, body=.91, head=.97), child=dict(lower=.17, body=.805), toddler=dict(lower=.314, body=.64, head=.94))
-BASE = dict(radius=.54, height=.20)
-
-
-def base():
-    """One closed revolved body, high enough for raised letters on its side."""
-    fig = KitFigure(); r, h, b = BASE['radius'], BASE['height'], .022
-    prof = [(1e-4, -h), (r - .010, -h), (r, -h + .010), (r, -h + .018), (r - .010, -h + .026), (r - .010, -b - .012), (r - .004, -b - .006), (r, -b)]
-    prof += [(r - b + b * np.cos(t), -b + b * np.sin(t)) for t in np.linspace(.2, np.pi / 2, 6)] + [(r * .6, 0), (1e-4, 0)]
-    V, Q = kit.lathe(prof, 96)
-    fig.raw('base', V, Q, '#26272e', 'satin')
-    return fig.objs
+BASE = dict(radius=kit_base.RADIUS, height=kit_base.HEIGHT)
 
 
 def frame():

@@ -301,7 +301,7 @@ const labelOf = (slot, id) => LABELS[`${slot}.${id}`] ?? `${id[0].toUpperCase()}
 const SHAPES = { shape: 'head', jaw: 'jaw', size: 'eyeSize', pose: 'pose', age: 'age' }
 const FILES = ['nose', 'eyes', 'brows', 'mouth', 'marks', 'hair', 'beard', 'moustache', 'headwear', 'glasses', 'jewellery', 'outfit', 'prop']
 const LASHED = kitParts.eyes.filter(shape => shape !== 'happy' && !shape.startsWith('wink'))
-const SINGLE = { base: ['round'], lashes: LASHED }
+const SINGLE = { base: ['round', ...kitParts.baseTop.filter(top => top !== 'plain')], lashes: LASHED }
 /** What is never chosen and yet belongs to a slot. */
 const HIDDEN = { hair: ['parting'] }
 

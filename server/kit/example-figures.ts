@@ -132,7 +132,6 @@ const examples: Figure1[] = [
   like({
     skin: '#e5b18c',
     hair: { style: 'fringe', colour: BLACK },
-    outfit: { style: 'hoodie', colours: ['#d3c8ec', '#4a3a7c', '#f3efe6'] },
     glasses: { style: 'cat-eye', colour: '#b3224a' },
     eyes: eyes('almond', '#2e1c12', true),
     prop: 'cat',
@@ -297,7 +296,7 @@ const examples: Figure1[] = [
     outfit: { style: 'lehenga', colours: ['#2f8f86', '#ecbc52', '#b3224a', '#e68aa2'] },
     pose: 'hold',
     prop: 'flowers',
-    jewellery: ['jhumkas', 'maang-tikka'],
+    jewellery: ['maang-tikka'],
     marks: ['bindi'],
     eyes: eyes('oval', '#3a2416', true),
     mouth: 'lips',

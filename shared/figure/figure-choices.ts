@@ -160,6 +160,13 @@ export const partChoices = {
     ({ pose }) => pose,
     (figure, pose) => ({ ...figure, pose }),
   ),
+  base: one(
+    'base',
+    'Base',
+    offeredParts.baseTop,
+    ({ base }) => base.top,
+    (figure, top) => ({ ...figure, base: { top } }),
+  ),
   age: one(
     'age',
     'Age',

@@ -101,7 +101,7 @@ const PROPS = [
   'cat',
 ] as const
 const PATTERNS = ['plain'] as const
-const BASE_TOPS = ['plain'] as const
+const BASE_TOPS = ['plain', 'slim', 'wood', 'grass', 'pitch', 'rangoli', 'stage'] as const
 const POSES = ['wave', 'hold'] as const
 const AGES_1 = ['adult', 'child'] as const
 const AGES = ['adult', 'teen', 'child', 'toddler'] as const
@@ -261,7 +261,7 @@ export const defaultFigure: Figure2 = {
     legs: null,
     words: null,
   },
-  base: { top: 'plain' },
+  base: { top: 'slim' },
 }
 
 /** A figure as the present kit builds it, as near as its parts allow. What is stored is never rewritten. */

@@ -1,10 +1,11 @@
 import { type Figure2, kitParts } from './figure.ts'
 
-type Slot = 'nose' | 'eyes' | 'hair' | 'beard' | 'moustache' | 'headwear' | 'outfit'
+type Slot = 'baseTop' | 'nose' | 'eyes' | 'hair' | 'beard' | 'moustache' | 'headwear' | 'outfit'
 type IdOf<S extends Slot> = (typeof kitParts)[S][number]
 
 /** Parts that were sculpted anew, and what took their place. Figures keep the old ones; nobody is offered them any more. */
 const REPLACED: { readonly [S in Slot]: Partial<Record<IdOf<S>, IdOf<S>>> } = {
+  baseTop: { plain: 'slim' },
   nose: { button: 'snub', small: 'fine', broad: 'wide', long: 'straight', strong: 'hooked' },
   eyes: { oval: 'bright', round: 'bright', almond: 'leaf', calm: 'hooded', wink: 'winking' },
   hair: {},
@@ -20,6 +21,7 @@ const offered = <S extends Slot>(slot: S): readonly IdOf<S>[] =>
 /** The parts that pages offer, questions show and descriptions may name. */
 export const offeredParts = {
   ...kitParts,
+  baseTop: offered('baseTop'),
   nose: offered('nose'),
   eyes: offered('eyes'),
   hair: offered('hair'),
@@ -45,4 +47,5 @@ export const renewed = (figure: Figure2): Figure2 => ({
   moustache: figure.moustache && worn('moustache', figure.moustache),
   headwear: figure.headwear && worn('headwear', figure.headwear),
   outfit: worn('outfit', figure.outfit),
+  base: { top: newest('baseTop', figure.base.top) },
 })

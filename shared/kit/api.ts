@@ -167,7 +167,7 @@ export function figureParts(figure: Figure, kit: Slots): PlacedPart[] {
     const file = fileOf(kit, slot, part, { pose, build: build.age, variant })
     if (file) placed.push({ slot, part, file, carrier, tint: paint })
   }
-  put('base', 'round', 'ground')
+  put('base', figure.kit === 1 || figure.base.top === 'plain' ? 'round' : figure.base.top, 'ground')
   put('outfit', outfit.style, 'body')
   put('nose', head.nose, 'head')
   put('eyes', eyes.shape, 'head', { variant: eyes.size })

@@ -23,6 +23,7 @@ const OWN: Partial<Record<PartChoiceId, Record<string, string>>> = {
     cricket: 'Cricket blues',
     doctor: 'Doctor’s coat',
   },
+  base: { slim: 'Plain', pitch: 'Cricket pitch' },
   pose: { wave: 'Waving', hold: 'Holding' },
   age: { adult: 'Grown up' },
   glasses: { 'cat-eye': 'Cat-eye' },

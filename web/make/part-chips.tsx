@@ -12,6 +12,7 @@ import { nameOf } from '../figure/names.ts'
 import { earlyChoice } from '../ui/early-input.ts'
 import { Icon } from '../ui/icon.tsx'
 import age from './choices/age.webp'
+import base from './choices/base.webp'
 import beard from './choices/beard.webp'
 import brows from './choices/brows.webp'
 import eyeSize from './choices/eyeSize.webp'
@@ -111,6 +112,7 @@ const OptionPicture = ({ id, at, of }: { id: PartChoiceId; at: number; of: numbe
 /** One row of pictures for each choice, drawn by scripts/draw-choices.ts. */
 const choicePictures: Record<PartChoiceId, string> = {
   age,
+  base,
   beard,
   brows,
   eyeSize,

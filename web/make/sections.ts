@@ -162,7 +162,7 @@ export const groups: readonly Group[] = [
     id: 'name',
     label: 'Name and backdrop',
     focus: 'base',
-    sections: () => [{ kind: 'name', id: 'name' }, backdrop],
+    sections: () => [{ kind: 'name', id: 'name' }, parts('base'), backdrop],
   },
 ]
 

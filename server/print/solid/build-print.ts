@@ -36,8 +36,8 @@ export async function buildPrint(order: PrintOrder): Promise<PrintResult> {
   const known = await kit.stored(version).catch(() => null)
   if (!known) return { measures: { ...NOTHING, missing_kit: version }, files: null }
   const bodies = await printBodies(kit, order.kitDirectory, order.figure)
-  const [base] = await printBodies(kit, order.kitDirectory, order.figure, 'base')
-  if (!base) throw new Error(`version ${version} of the kit has no base for print`)
+  const base = await printBodies(kit, order.kitDirectory, order.figure, 'base')
+  if (base.length === 0) throw new Error(`version ${version} of the kit has no base for print`)
   const joined = await figureSolid(bodies, order.heightMm - BASE_MM)
   const { scale, open, loose, bodyOf } = joined
   const pegs = placePegs(joined.solid, scale)
@@ -103,12 +103,12 @@ async function withHoles(solid: Manifold, pegs: readonly Peg[]): Promise<Manifol
 }
 
 /** A name that cannot be set leaves a plain base and its sentence. */
-async function baseOf(body: PrintBody, params: Parameters<typeof baseSolid>[1]) {
+async function baseOf(bodies: readonly PrintBody[], params: Parameters<typeof baseSolid>[1]) {
   try {
-    return { ...(await baseSolid(body, params)), refused: null }
+    return { ...(await baseSolid(bodies, params)), refused: null }
   } catch (error) {
     if (!(error instanceof LabelRefused)) throw error
-    return { ...(await baseSolid(body, { ...params, label: null })), refused: error.message }
+    return { ...(await baseSolid(bodies, { ...params, label: null })), refused: error.message }
   }
 }
 
@@ -168,16 +168,21 @@ interface BaseSolid {
 
 /** The base with its letters and pegs, its top at 0 and its underside at -12 mm. */
 async function baseSolid(
-  body: PrintBody,
+  bodies: readonly PrintBody[],
   { label, scale, pegs }: { label: string | null; scale: number; pegs: readonly Peg[] },
 ): Promise<BaseSolid> {
   const { Manifold } = await manifold()
-  const underside = lowestOf(body)
-  const moved = Float32Array.from(body.points)
-  // Only what is below the letters is stretched.
-  for (let i = 1; i < moved.length; i += 3)
-    if ((moved[i] ?? 0) < BAND.bottom) moved[i] = (moved[i] ?? 0) - underside - BASE_MM / scale
-  const puck = await solidOf({ ...body, points: moved }, scale)
+  const underside = Math.min(...bodies.map(lowestOf))
+  const stretched = (points: Float32Array) => {
+    const moved = Float32Array.from(points)
+    // Only what is below the letters.
+    for (let i = 1; i < moved.length; i += 3)
+      if ((moved[i] ?? 0) < BAND.bottom) moved[i] = (moved[i] ?? 0) - underside - BASE_MM / scale
+    return moved
+  }
+  const parts = await Promise.all(
+    bodies.map(body => solidOf({ ...body, points: stretched(body.points) }, scale)),
+  )
   const letters = label === null ? null : await labelSolid(label)
   const raised = letters ? [lettersOf(letters.solid, scale)] : []
   const stems = pegs.map(({ x, y, radius, height }) => {
@@ -186,8 +191,8 @@ async function baseSolid(
     stem.delete()
     return placed
   })
-  const joined = Manifold.union([puck, ...raised, ...stems])
-  for (const part of [puck, ...raised, ...stems]) part.delete()
+  const joined = Manifold.union([...parts, ...raised, ...stems])
+  for (const part of [...parts, ...raised, ...stems]) part.delete()
   const { solid, others } = largest(joined)
   const whole = others.length > 0 ? Manifold.union([solid, ...others]) : solid
   return { solid: whole, thinLetters: letters?.thinShare ?? 0 }
