@@ -40,6 +40,7 @@ const CROPS: Record<PartChoiceId, Crop> = {
   glasses: { left: 300, top: 170, edge: 380 },
   jewellery: { left: 290, top: 120, edge: 470 },
   outfit: { left: 226, top: 436, edge: 450 },
+  pattern: { left: 226, top: 436, edge: 450 },
   prop: { left: 150, top: 330, edge: 640 },
   base: { left: 276, top: 556, edge: 464 },
   pose: { left: 60, top: 60, edge: 950 },

@@ -81,7 +81,8 @@ def frame():
     M = p.Mh
     head = dict(right=up(M[:3, 0]), up=up(M[:3, 2]), front=up(-M[:3, 1]), at=up(M[:3, 3]))
     hand = {pose: up(person(pose).hand_frame('L' if pose == 'wave' else 'R')[1]) for pose in POSES}
-    return dict(base=BASE, head=head, **YOUNGER, hand=hand)
+    arms = {pose: [[up(joint) for joint in person(pose).arm[side]] for side in 'LR'] for pose in POSES}
+    return dict(base=BASE, head=head, **YOUNGER, hand=hand, arms=arms)
 
 
 def write(out, name, objs):

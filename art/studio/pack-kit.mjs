@@ -349,6 +349,7 @@ if (version) {
 if (added) {
   const path = join(out, `kit-${added}.json`)
   const kit = JSON.parse(readFileSync(path, 'utf8'))
+  kit.frame = { ...JSON.parse(readFileSync(join(raw, 'kit.json'), 'utf8')), ...kit.frame }
   const news = []
   for (const slot of kit.slots.filter(({ id }) => FILES.includes(id) || id in SINGLE)) {
     const known = slot.parts.map(({ id }) => id)

@@ -87,7 +87,8 @@ const OF_SLOT: Partial<Record<FigureSlot, (figure: Figure2) => string>> = {
   eyes: ({ eyes }) => `eyes: ${word(eyes.shape)}, ${painted(eyes.colour, EYE_NAMES)}`,
 }
 
-const clothes = ({ style, colours }: Figure2['outfit']) =>
+const clothes = ({ style, colours, pattern }: Figure2['outfit']) =>
+  (pattern === 'plain' ? '' : `with ${word(pattern)}, `) +
   outfitColours[style]
     .map(([label, usual], at) => `${label} ${painted(colours[at] ?? usual, CLOTH_NAMES)}`)
     .join(', ')

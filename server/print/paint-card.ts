@@ -20,7 +20,7 @@ export async function paintCard(
 ): Promise<PaintRegion[]> {
   const stored = await kit.stored(figure.kit).catch(() => null)
   if (!stored) return []
-  const tint = figureParts(figure, stored).find(({ slot }) => slot === 'outfit')?.tint ?? {}
+  const { tint = {}, pattern } = figureParts(figure, stored).find(({ slot }) => slot === 'outfit') ?? {}
   const row = (await rowsOfOrder(db, orderId)).find(one => one.line === line && isOf(one, { hash }))
   const areas = row?.measures ? new Map(row.measures.regions.map(one => [one.region, one.area_mm2])) : null
   const regions = Object.entries(tint)
@@ -38,6 +38,14 @@ export async function paintCard(
     const match = matchPaint(colour, shelf)
     regions.push({ region: 'moustache', label: 'Moustache', colour, area_cm2: null, match })
   }
+  for (const colour of new Set(pattern?.colours))
+    regions.push({
+      region: 'pattern',
+      label: `Pattern: ${pattern?.kind}`,
+      colour,
+      area_cm2: null,
+      match: matchPaint(colour, shelf),
+    })
   return regions.toSorted((a, b) => (b.area_cm2 ?? 0) - (a.area_cm2 ?? 0))
 }
 

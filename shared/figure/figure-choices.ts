@@ -146,6 +146,13 @@ export const partChoices = {
     ({ outfit }) => outfit.style,
     (figure, style) => ({ ...figure, outfit: { ...figure.outfit, style, colours: [] } }),
   ),
+  pattern: one(
+    'pattern',
+    'Pattern',
+    offeredParts.pattern,
+    ({ outfit }) => outfit.pattern,
+    (figure, pattern) => ({ ...figure, outfit: { ...figure.outfit, pattern } }),
+  ),
   prop: one(
     'prop',
     'With them',

@@ -4,22 +4,8 @@ import type { Figure } from './figure.ts'
 import { linearOf } from './figure-lights.ts'
 import { shapePart } from './figure-shape.ts'
 import { finishIndex } from './finishes.ts'
-
-/** One surface of a part, with one region and one finish. */
-export interface Surface {
-  region: string
-  finish: string
-  points: Float32Array
-  normals: Float32Array
-  /** Lightness per corner, 1 being the region's colour; in the region `fixed`, the colour itself. */
-  paint: Float32Array
-  triangles: Uint32Array
-  /** The body of each triangle within the surface. */
-  piece: Uint16Array
-}
-
-/** Part files store a factor of 1 as 0.8, see art/studio/pack-kit.mjs. */
-export const STORED_ONE = 0.8
+import { patterned } from './pattern.ts'
+import type { Surface } from './surface.ts'
 
 /** A whole figure as typed arrays, so that loops over them allocate nothing. */
 export interface Scene {
@@ -49,7 +35,14 @@ export function composeScene(
   const solidFirst = [...parts].sort(
     (a, b) => Number(DECALS.has(a.part.slot)) - Number(DECALS.has(b.part.slot)),
   )
-  const all = solidFirst.flatMap(({ part, surfaces }) => surfaces.map(surface => ({ part, surface })))
+  const all = solidFirst.flatMap(({ part, surfaces }) =>
+    surfaces.map(surface => {
+      const { pattern } = part
+      if (pattern?.region !== surface.region || !frame.arms) return { part, surface, colour: null }
+      const cut = patterned(surface, pattern.kind, frame.arms[figure.pose])
+      return { part, surface: cut, colour: cut.colour }
+    }),
+  )
   const corners = all.reduce((sum, { surface }) => sum + surface.points.length, 0)
   const count = all.reduce((sum, { surface }) => sum + surface.triangles.length / 3, 0)
   const scene: Scene = {
@@ -66,16 +59,20 @@ export function composeScene(
   let corner = 0
   let triangle = 0
   let pieces = 0
-  for (const [body, { part, surface }] of all.entries()) {
+  for (const [body, { part, surface, colour }] of all.entries()) {
     const points = surface.points.slice()
     shapePart(points, part, figure, frame)
     scene.starts.push({
-      of: `${part.slot} ${part.file.url} ${surface.region} ${surface.finish}`,
+      of: `${part.slot} ${part.file.url} ${surface.region} ${surface.finish} ${colour ? part.pattern?.kind : ''}`,
       at: corner / 3,
     })
     scene.points.set(points, corner)
     scene.normals.set(surface.normals, corner)
-    paintInto(scene.paint, corner, surface.paint, part.tint[surface.region])
+    const tints = [part.tint[surface.region], ...(part.pattern?.colours ?? [])].map(tintOf)
+    for (let i = 0; i < surface.paint.length; i++) {
+      const tint = tints[colour?.[Math.floor(i / 3)] ?? 0]
+      scene.paint[corner + i] = (surface.paint[i] ?? 0) * (tint?.[i % 3] ?? 1)
+    }
     for (let i = 0; i < surface.triangles.length; i++)
       scene.triangles[triangle * 3 + i] = (surface.triangles[i] ?? 0) + corner / 3
     const end = triangle + surface.triangles.length / 3
@@ -94,10 +91,7 @@ export function composeScene(
   return scene
 }
 
-function paintInto(to: Float32Array, at: number, paint: Float32Array, colour: string | undefined): void {
-  const tint = colour ? linearOf(colour) : [1, 1, 1]
-  for (let i = 0; i < paint.length; i++) to[at + i] = (paint[i] ?? 0) * (tint[i % 3] ?? 1)
-}
+const tintOf = (colour: string | undefined) => (colour ? linearOf(colour) : [1, 1, 1])
 
 /** The vertical angle of the studio's camera, in radians. */
 export const FIELD = (28.84 * Math.PI) / 180

@@ -100,7 +100,7 @@ const PROPS = [
   'dog',
   'cat',
 ] as const
-const PATTERNS = ['plain'] as const
+const PATTERNS = ['plain', 'stripes', 'checks', 'dots', 'flowers'] as const
 const BASE_TOPS = ['plain', 'slim', 'wood', 'grass', 'pitch', 'rangoli', 'stage'] as const
 const POSES = ['wave', 'hold'] as const
 const AGES_1 = ['adult', 'child'] as const

@@ -82,3 +82,6 @@ export function inMainColour(outfit: Outfit, main: string): string[] {
   // What the kit or a choice gave to the rest stays.
   return next.map((colour, i) => (ROLES[outfit.style][i] === 'own' ? (outfit.colours[i] ?? colour) : colour))
 }
+
+/** The position of the colour that shows most: a pattern is painted on it. */
+export const mainCloth = (style: Style): number => Math.max(0, ROLES[style].indexOf('main'))

@@ -48,6 +48,7 @@ describe('who sees that something is wrong', () => {
         'glasses',
         'beard',
         'outfit_colour',
+        'pattern',
         'skin',
         'hair_colour',
         'eyes',

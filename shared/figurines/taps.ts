@@ -16,6 +16,7 @@ export const TAPS = [
   'beard',
   'outfit',
   'outfit_colour',
+  'pattern',
   'skin',
   'hair_colour',
   'beard_colour',
@@ -81,6 +82,15 @@ export const taps: Record<TapId, Tap> = {
   beard: { slots: ['beard'], crop: 'head', options: beardOptions },
   outfit: { slots: ['outfit'], crop: 'whole', options: outfitOptions },
   outfit_colour: { slots: ['outfit'], crop: 'whole', options: outfitColourOptions },
+  pattern: {
+    slots: ['outfit'],
+    crop: 'whole',
+    options: figure =>
+      [...new Set([figure.outfit.pattern, ...offeredParts.pattern])].map(pattern => ({
+        id: pattern,
+        figure: { ...figure, outfit: { ...figure.outfit, pattern } },
+      })),
+  },
   skin: { slots: ['skin'], crop: 'head', options: skinOptions },
   hair_colour: { slots: ['hair_colour'], crop: 'head', options: hairColourOptions },
   beard_colour: { slots: ['beard'], crop: 'head', options: beardColourOptions },
@@ -138,7 +148,7 @@ export function tapsOf(figure: Figure2, { doubts, measured, isChild }: AboutPhot
 }
 
 /** Nobody is asked these, but who sees that something is wrong can answer them, as all that was held to be sure. */
-const FURTHER: readonly TapId[] = ['outfit_colour', 'eyes', 'brows', 'marks', 'jewellery']
+const FURTHER: readonly TapId[] = ['outfit_colour', 'pattern', 'eyes', 'brows', 'marks', 'jewellery']
 export const furtherTaps = (figure: Figure2, about: AboutPhoto): TapId[] => {
   const current = tapsOf(figure, about)
   return TAPS.filter(tap => tap !== 'face' && !current.includes(tap) && canAsk(tap, figure, about.isChild))

@@ -1,6 +1,8 @@
 import { z } from 'zod/mini'
 import type { Api } from '../endpoint.ts'
 import { Figure, outfitColours } from '../figure/figure.ts'
+import { mainCloth } from '../figure/outfit-colours.ts'
+import type { Pattern } from '../figure/pattern.ts'
 import { FIGURE_VIEWS } from '../figurines/api.ts'
 import { NameLabel } from '../name-label.ts'
 
@@ -41,6 +43,8 @@ export const KitFrame = z.object({
   toddler: z.optional(Younger),
   /** The holding hand; the held object follows it when the body grows wider. */
   hand: z.object({ wave: Point, hold: Point }),
+  /** Shoulder, elbow and wrist of both arms, along which patterns of sleeves run. Kit 1 has no patterns. */
+  arms: z.optional(z.object({ wave: z.array(z.array(Point)), hold: z.array(z.array(Point)) })),
 })
 export type KitFrame = z.infer<typeof KitFrame>
 
@@ -124,6 +128,8 @@ export interface PlacedPart {
   carrier: Carrier
   /** Colours by region; an unnamed region keeps its own colour. */
   tint: Record<string, string>
+  /** What is painted on one region, in two more colours. */
+  pattern?: { region: string; kind: Pattern; colours: readonly [string, string] }
 }
 
 /** The raised letters of a name, which come as a model of their own. */
@@ -165,7 +171,9 @@ export function figureParts(figure: Figure, kit: Slots): PlacedPart[] {
     { variant = null, paint = tint }: { variant?: string | null; paint?: PlacedPart['tint'] } = {},
   ) => {
     const file = fileOf(kit, slot, part, { pose, build: build.age, variant })
-    if (file) placed.push({ slot, part, file, carrier, tint: paint })
+    if (!file) return
+    const pattern = slot === 'outfit' ? patternOf(figure, tint) : null
+    placed.push({ slot, part, file, carrier, tint: paint, ...(pattern && { pattern }) })
   }
   put('base', figure.kit === 1 || figure.base.top === 'plain' ? 'round' : figure.base.top, 'ground')
   put('outfit', outfit.style, 'body')
@@ -236,6 +244,17 @@ function fileOf(
   const fits = (file: KitFile, of: string | null) =>
     (file.pose ?? pose) === pose && (file.build ?? build) === build && file.variant === of
   return files.find(file => fits(file, variant)) ?? files.find(file => fits(file, null))
+}
+
+/** Light on dark cloth, dark on light cloth. */
+function patternOf(figure: Figure, tint: Record<string, string>): PlacedPart['pattern'] | null {
+  if (figure.kit === 1 || figure.outfit.pattern === 'plain') return null
+  const region = `cloth-${mainCloth(figure.outfit.style) + 1}`
+  const cloth = tint[region] ?? '#ffffff'
+  const kind = figure.outfit.pattern
+  const first = luma(cloth) > 0.6 ? blend(cloth, '#2a3350', 0.72) : blend(cloth, '#fdf6e8', 0.82)
+  const middle = kind === 'flowers' ? '#e2a93b' : first
+  return { region, kind, colours: kind === 'checks' ? [blend(cloth, first, 0.45), first] : [first, middle] }
 }
 
 const moustacheOf = (figure: Figure) => (figure.kit === 1 ? null : figure.moustache)

@@ -1,14 +1,8 @@
 import * as three from 'three'
 import type { Figure } from '../../shared/figure/figure.ts'
 import { writeFigureCode } from '../../shared/figure/figure-code.ts'
-import {
-  composeScene,
-  EYE_ABOVE,
-  type Frame,
-  frameOf,
-  type Scene,
-  type Surface,
-} from '../../shared/figure/figure-scene.ts'
+import { composeScene, EYE_ABOVE, type Frame, frameOf, type Scene } from '../../shared/figure/figure-scene.ts'
+import type { Surface } from '../../shared/figure/surface.ts'
 import { figureParts, type Kit, kitApi, kitQuery, LETTERS } from '../../shared/kit/api.ts'
 import { call } from '../api.ts'
 import type { Studio, View } from '../ui/turning.ts'

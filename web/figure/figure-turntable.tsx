@@ -1,7 +1,7 @@
 import { type ReactNode, useCallback, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { CallFailed } from '../../shared/errors.ts'
 import type { Figure } from '../../shared/figure/figure.ts'
-import type { Surface } from '../../shared/figure/figure-scene.ts'
+import type { Surface } from '../../shared/figure/surface.ts'
 import { kitApi } from '../../shared/kit/api.ts'
 import { labelFault, normaliseLabel } from '../../shared/name-label.ts'
 import { call } from '../api.ts'

@@ -23,6 +23,7 @@ const OWN: Partial<Record<PartChoiceId, Record<string, string>>> = {
     cricket: 'Cricket blues',
     doctor: 'Doctor’s coat',
   },
+  pattern: { plain: 'No pattern' },
   base: { slim: 'Plain', pitch: 'Cricket pitch' },
   pose: { wave: 'Waving', hold: 'Holding' },
   age: { adult: 'Grown up' },

@@ -1,7 +1,7 @@
 import { BufferAttribute, type BufferGeometry, Mesh, type MeshStandardMaterial } from 'three'
 import { MeshoptDecoder } from 'three/addons/libs/meshopt_decoder.module.js'
 import { GLTFLoader } from 'three/addons/loaders/GLTFLoader.js'
-import { STORED_ONE, type Surface } from '../../shared/figure/figure-scene.ts'
+import { STORED_ONE, type Surface } from '../../shared/figure/surface.ts'
 
 const loader = new GLTFLoader().setMeshoptDecoder(MeshoptDecoder)
 const parts = new Map<string, Promise<Surface[]>>()

@@ -27,6 +27,7 @@ import moustache from './choices/moustache.webp'
 import mouth from './choices/mouth.webp'
 import nose from './choices/nose.webp'
 import outfit from './choices/outfit.webp'
+import pattern from './choices/pattern.webp'
 import pose from './choices/pose.webp'
 import prop from './choices/prop.webp'
 import shape from './choices/shape.webp'
@@ -127,6 +128,7 @@ const choicePictures: Record<PartChoiceId, string> = {
   mouth,
   nose,
   outfit,
+  pattern,
   pose,
   prop,
   shape,

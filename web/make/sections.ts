@@ -150,7 +150,7 @@ export const groups: readonly Group[] = [
     id: 'outfit',
     label: 'Clothes',
     focus: 'whole',
-    sections: figure => [parts('outfit'), ...clothSections(figure)],
+    sections: figure => [parts('outfit'), parts('pattern'), ...clothSections(figure)],
   },
   {
     id: 'prop',

@@ -10,6 +10,7 @@ export const questions: Record<TapId, string> = {
   beard: 'Beard or moustache?',
   outfit: 'What shall they wear?',
   outfit_colour: 'Which colour are the clothes?',
+  pattern: 'Any pattern on the clothes?',
   skin: 'Which of these tones?',
   hair_colour: 'Which hair colour?',
   beard_colour: 'Which colour is the beard?',

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import type { Accessor, NodeIO } from '@gltf-transform/core'
-import { STORED_ONE, type Surface } from '../../../shared/figure/figure-scene.ts'
+import { STORED_ONE, type Surface } from '../../../shared/figure/surface.ts'
 
 const CACHE_BYTES = 48_000_000
 
