@@ -351,14 +351,14 @@ if (added) {
   const kit = JSON.parse(readFileSync(path, 'utf8'))
   kit.frame = { ...JSON.parse(readFileSync(join(raw, 'kit.json'), 'utf8')), ...kit.frame }
   const news = []
-  for (const slot of kit.slots.filter(({ id }) => FILES.includes(id) || id in SINGLE)) {
+  for (const slot of kit.slots) {
     const known = slot.parts.map(({ id }) => id)
-    const parts = (SINGLE[slot.id] ?? kitParts[slot.id]).filter(id => !known.includes(id)).map(id => partOf(slot.id, id))
+    const parts = (SINGLE[slot.id] ?? kitParts[SHAPES[slot.id] ?? slot.id]).filter(id => !known.includes(id)).map(id => partOf(slot.id, id))
     slot.parts.push(...parts)
     for (const part of slot.parts) part.excludes = excludedBy(slot.id, part.id)
     news.push(...parts.map(part => ({ slot: slot.id, ...part })))
   }
-  const without = news.filter(({ files }) => !files.length).map(({ slot, id }) => `${slot}.${id}`)
+  const without = news.filter(({ slot, files }) => !files.length && !(slot in SHAPES)).map(({ slot, id }) => `${slot}.${id}`)
   if (without.length) throw new Error(`no file for ${without}`)
   for (const file of news.flatMap(({ files }) => files)) {
     kit.total_bytes += file.bytes

@@ -1,4 +1,5 @@
 import { open, readFile, rm } from 'node:fs/promises'
+import { isGrown } from '../../shared/figure/figure.ts'
 import { FaceOval } from '../../shared/figurines/api.ts'
 import { isOfChild } from '../../shared/figurines/people-api.ts'
 import { childOf } from '../../shared/photo-reading/photo-reading.ts'
@@ -67,9 +68,10 @@ function aged(read: SubmittedReading, { subject, age }: PhotoSubject): Submitted
   const { figure } = read
   const { build } = figure
   if (subject === 'not_stated') return read
-  if (!isOfChild(subject)) return { ...read, figure: { ...figure, build: { ...build, age: 'adult' } } }
+  if (!isOfChild(subject))
+    return isGrown(build.age) ? read : { ...read, figure: { ...figure, build: { ...build, age: 'adult' } } }
   const said = age === null ? read.said : [...new Set([...read.said, 'age' as const])]
-  const ofFigure = build.age === 'adult' ? 'child' : build.age
+  const ofFigure = isGrown(build.age) ? 'child' : build.age
   return { ...read, said, figure: childOf(figure, age ?? ofFigure) }
 }
 

@@ -3,6 +3,7 @@ import {
   defaultFigure,
   type Figure,
   type Figure2,
+  isGrown,
   outfitColours,
 } from '../../shared/figure/figure.ts'
 import { partChoices } from '../../shared/figure/figure-choices.ts'
@@ -33,7 +34,7 @@ export function settleFigure(
     const changed = description && !said.has(slot) && take(figure, description)
     if (!changed || (changed.pose !== figure.pose && said.has('pose'))) continue
     if (Object.keys(clashesOf(changed)).length > 0) continue
-    if (slot === 'beard' && figure.build.age !== 'adult') continue
+    if (slot === 'beard' && !isGrown(figure.build.age)) continue
     figure = changed
     described.add(slot)
   }

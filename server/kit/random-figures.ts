@@ -1,6 +1,6 @@
 import {
-  type Age,
   type Figure2,
+  type FigureAge,
   GIRTH,
   KIT_VERSION,
   kitParts,
@@ -22,8 +22,9 @@ export function dice(seed: number) {
   }
 }
 
-const ageOf = (roll: number): Age => {
-  if (roll >= 0.25) return 'adult'
+const ageOf = (roll: number): FigureAge => {
+  if (roll >= 0.31) return 'adult'
+  if (roll >= 0.25) return 'elder'
   if (roll >= 0.16) return 'child'
   return roll >= 0.08 ? 'teen' : 'toddler'
 }

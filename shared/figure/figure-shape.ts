@@ -26,7 +26,7 @@ const smooth = (from: number, to: number, value: number) => {
 
 /** Where an adult's head sits on the body. */
 const NECK = 0.872
-const youngerOf = ({ build: { age } }: Figure, frame: KitFrame) => (age === 'adult' ? undefined : frame[age])
+const smallerOf = ({ build: { age } }: Figure, frame: KitFrame) => (age === 'adult' ? undefined : frame[age])
 
 /** Shapes a part's points (x, y, z) in place for this head, girth and age, so that hair and glasses fit. */
 export function shapePart(
@@ -46,7 +46,8 @@ function shapeHead(points: Float32Array, slot: string, figure: Figure, frame: Ki
   const point: HeadPoint = { x: 0, y: 0, z: 0 }
   const [wide, deep, high] = HEADS[head.shape]
   const [jaw, low, forward] = JAWS[head.jaw]
-  const { lower = 0, head: headSize = 1 } = youngerOf(figure, frame) ?? {}
+  const { lower = 0, head: headSize = 1 } = smallerOf(figure, frame) ?? {}
+  const stoop = stoopOf(figure)
   const { right, up, front, at } = frame.head
   const size = right[0] ** 2 + right[1] ** 2 + right[2] ** 2
   for (let i = 0; i < points.length; i += 3) {
@@ -64,11 +65,16 @@ function shapeHead(points: Float32Array, slot: string, figure: Figure, frame: Ki
     z = z * (1 + (deep - 1) * (1 - hangs)) + forward * atJaw * smooth(0.2, 0.4, z)
     y = y > CHIN ? CHIN + (y - CHIN) * high : y
     points[i] = at[0] + x * right[0] + y * up[0] + z * front[0]
-    points[i + 1] = at[1] + x * right[1] + y * up[1] + z * front[1] - lower
-    points[i + 2] = at[2] + x * right[2] + y * up[2] + z * front[2]
+    points[i + 1] = at[1] + x * right[1] + y * up[1] + z * front[1] - lower - stoop * STOOP_LOWERS
+    points[i + 2] = at[2] + x * right[2] + y * up[2] + z * front[2] + stoop
   }
-  if (headSize !== 1) resize(points, headSize, [at[0], NECK - lower, at[2]])
+  if (headSize !== 1) resize(points, headSize, [at[0], NECK - lower - stoop * STOOP_LOWERS, at[2] + stoop])
 }
+
+/** How far an elder's head is carried forward, and how much lower it comes by that. */
+const STOOP = 0.075
+const STOOP_LOWERS = 0.35
+const stoopOf = ({ build: { age } }: Figure) => (age === 'elder' ? STOOP : 0)
 
 function resize(points: Float32Array, size: number, around: readonly [number, number, number]): void {
   for (let i = 0; i < points.length; i++) {
@@ -81,14 +87,15 @@ function resize(points: Float32Array, size: number, around: readonly [number, nu
 const NEARER = [-0.06, 0, -0.025] as const
 
 function moveBeside(points: Float32Array, figure: Figure, frame: KitFrame): void {
-  const younger = youngerOf(figure, frame)
-  if (!younger) return
-  const share = (1 - younger.body) / (1 - frame.child.body)
+  const smaller = smallerOf(figure, frame)
+  if (!smaller) return
+  const share = (1 - smaller.body) / (1 - frame.child.body)
   for (let i = 0; i < points.length; i++) points[i] = (points[i] ?? 0) + (NEARER[i % 3] ?? 0) * share
 }
 
 function shapeBody(points: Float32Array, carrier: Carrier, figure: Figure, frame: KitFrame): void {
-  const size = youngerOf(figure, frame)?.body ?? 1
+  const size = smallerOf(figure, frame)?.body ?? 1
+  const stoop = stoopOf(figure)
   const more = figure.build.girth - 1
   const [hx, hy, hz] = frame.hand[figure.pose]
   const held = carrier === 'hand' ? widened(hx, hy, hz, more) : null
@@ -97,9 +104,11 @@ function shapeBody(points: Float32Array, carrier: Carrier, figure: Figure, frame
     const y = points[i + 1] ?? 0
     const z = points[i + 2] ?? 0
     const [dx, dz] = held ?? widened(x, y, z, more)
+    // A rounded back carries shoulders and arms forward; what hangs below stays.
+    const bent = stoop * smooth(0.36, 0.86, held ? hy : y)
     points[i] = (x + dx) * size
-    points[i + 1] = y * size
-    points[i + 2] = (z + dz) * size
+    points[i + 1] = y * size - bent * STOOP_LOWERS
+    points[i + 2] = (z + dz) * size + bent
   }
 }
 

@@ -104,9 +104,12 @@ const PATTERNS = ['plain', 'stripes', 'checks', 'dots', 'flowers'] as const
 const BASE_TOPS = ['plain', 'slim', 'wood', 'grass', 'pitch', 'rangoli', 'stage'] as const
 const POSES = ['wave', 'hold'] as const
 const AGES_1 = ['adult', 'child'] as const
-const AGES = ['adult', 'teen', 'child', 'toddler'] as const
-export type Age = (typeof AGES)[number]
-export type ChildAge = Exclude<Age, 'adult'>
+const AGES = ['adult', 'teen', 'child', 'toddler', 'elder'] as const
+export type FigureAge = (typeof AGES)[number]
+export type ChildAge = Exclude<FigureAge, 'adult' | 'elder'>
+/** Of somebody photographed. Whether a grown-up is drawn as an elder is only ever chosen. */
+export type Age = 'adult' | ChildAge
+export const isGrown = (age: FigureAge): age is 'adult' | 'elder' => age === 'adult' || age === 'elder'
 
 export const GIRTH = { min: 0.85, max: 1.3 } as const
 const COLOURS_MAX = 4

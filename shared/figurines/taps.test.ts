@@ -41,6 +41,16 @@ describe('what is asked', () => {
 })
 
 describe('who sees that something is wrong', () => {
+  test('whether grey hair is an elder’s is asked, and never guessed', () => {
+    const grey: Figure2 = { ...defaultFigure, hair: { ...defaultFigure.hair, colour: '#c9c9ce' } }
+    expect(tapsOf(grey, sure)).toContain('age')
+    expect(tapsOf(grey, { ...sure, isChild: true })).not.toContain('age')
+    expect(tapsOf(defaultFigure, sure)).not.toContain('age')
+    const [adult, elder] = taps.age.options(grey, sure)
+    expect([adult?.figure.build.age, adult?.figure.marks]).toEqual(['adult', []])
+    expect([elder?.figure.build.age, elder?.figure.marks]).toEqual(['elder', ['wrinkles']])
+  })
+
   test('can answer what nobody asked, where there is something to choose', () => {
     expect(furtherTaps(defaultFigure, sure)).toEqual([
       ...[
@@ -51,6 +61,7 @@ describe('who sees that something is wrong', () => {
         'pattern',
         'skin',
         'hair_colour',
+        'age',
         'eyes',
         'brows',
         'marks',

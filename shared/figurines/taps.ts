@@ -20,6 +20,7 @@ export const TAPS = [
   'skin',
   'hair_colour',
   'beard_colour',
+  'age',
   'face',
   'expression',
   'eyes',
@@ -94,6 +95,7 @@ export const taps: Record<TapId, Tap> = {
   skin: { slots: ['skin'], crop: 'head', options: skinOptions },
   hair_colour: { slots: ['hair_colour'], crop: 'head', options: hairColourOptions },
   beard_colour: { slots: ['beard'], crop: 'head', options: beardColourOptions },
+  age: { slots: ['age', 'marks'], crop: 'whole', options: ageOptions },
   face: { slots: ['face'], crop: 'head', options: faceOptions },
   expression: { slots: ['mouth', 'eyes'], crop: 'head', options: expressionOptions },
   eyes: { slots: ['eyes'], crop: 'head', options: eyesOptions },
@@ -142,6 +144,7 @@ export function tapsOf(figure: Figure2, { doubts, measured, isChild }: AboutPhot
     if (tap === 'headwear') return figure.headwear !== null || doubts.includes('headwear')
     // Where hair is hidden, its colour is seen in the beard alone.
     if (tap === 'beard_colour') return isHairHidden(figure)
+    if (tap === 'age') return isGrey(figure.hair.colour)
     if (doubt) return doubts.includes(doubt)
     return tap !== 'face' || (measured !== null && Object.keys(measured).length > 0)
   })
@@ -157,7 +160,7 @@ export const furtherTaps = (figure: Figure2, about: AboutPhoto): TapId[] => {
 /** Whether there is something to choose. */
 function canAsk(tap: TapId, figure: Figure2, isChild: boolean): boolean {
   const { headwear, hair, beard, moustache, outfit } = figure
-  if (tap === 'beard') return !isChild
+  if (tap === 'beard' || tap === 'age') return !isChild
   if (tap === 'headwear_colour') return headwear !== null
   if (tap === 'hair') return !isHairHidden(figure)
   if (tap === 'hair_colour') return !isHairHidden(figure) && hair.style !== 'bald'
@@ -411,6 +414,20 @@ function beardColourOptions(figure: Figure2): TapOption[] {
       moustache: moustache && { ...moustache, colour },
     },
   }))
+}
+
+/** Nobody's age is told: who has grey hair is asked whether the figure shall be an elder. */
+function ageOptions(figure: Figure2): TapOption[] {
+  const smooth = figure.marks.filter(mark => mark !== 'wrinkles')
+  const at = (age: 'adult' | 'elder', marks: Figure2['marks']) => ({
+    id: age,
+    figure: { ...figure, build: { ...figure.build, age }, marks },
+  })
+  return [at('adult', smooth), at('elder', [...smooth, 'wrinkles'])]
+}
+const isGrey = (colour: string) => {
+  const { l, a, b } = labOf(colour)
+  return l > 0.5 && Math.hypot(a, b) < 0.03
 }
 
 /** Each alone, and those the figure has together. */

@@ -30,17 +30,18 @@ export const KitPart = z.object({
 const Point = z.tuple([z.number(), z.number(), z.number()])
 
 /** How much lower the head sits, and the sizes of body and head beside an adult's. */
-const Younger = z.object({ lower: z.number(), body: z.number(), head: z.optional(z.number()) })
+const Smaller = z.object({ lower: z.number(), body: z.number(), head: z.optional(z.number()) })
 
 /** Positions in the body frame: y up, the ground at 0, the face towards +z; a figure is about 1.7 high. */
 export const KitFrame = z.object({
   base: z.object({ radius: z.number(), height: z.number() }),
   /** The head's axes, scaled, and its middle. */
   head: z.object({ right: Point, up: Point, front: Point, at: Point }),
-  child: Younger,
-  /** Kit 1 has neither. */
-  teen: z.optional(Younger),
-  toddler: z.optional(Younger),
+  child: Smaller,
+  /** Kit 1 has none of these. */
+  teen: z.optional(Smaller),
+  toddler: z.optional(Smaller),
+  elder: z.optional(Smaller),
   /** The holding hand; the held object follows it when the body grows wider. */
   hand: z.object({ wave: Point, hold: Point }),
   /** Shoulder, elbow and wrist of both arms, along which patterns of sleeves run. Kit 1 has no patterns. */

@@ -57,6 +57,7 @@ export function readFigure(
       style: isCovered ? 'short' : hair.style,
       colour: isCovered ? defaultFigure.hair.colour : colour.hex,
     },
+    eyes: { ...defaultFigure.eyes, shape: isChild ? 'bright' : 'leaf' },
     headwear: cover.kind === 'none' ? null : { style: cover.kind, colour: hexOf(clothOnHead(head)) },
     glasses: glasses.slot,
     beard: beard.beard,

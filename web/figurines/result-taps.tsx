@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useState } from 'react'
-import type { Figure2 } from '../../shared/figure/figure.ts'
+import { type Figure2, isGrown } from '../../shared/figure/figure.ts'
 import { FIGURE_SLOTS } from '../../shared/figure/figure-slots.ts'
 import type { Figurine } from '../../shared/figurines/api.ts'
 import { Taps } from '../taps/taps.tsx'
@@ -25,7 +25,7 @@ function OpenTaps({ figurine, read, later, buildAt, onBusy }: Props & { read: Fi
   const about = useMemo(
     () => ({
       doubts: doubts.filter(doubt => sources?.[doubt] !== 'customer'),
-      isChild: read.build.age !== 'adult',
+      isChild: !isGrown(read.build.age),
       measured,
     }),
     [doubts, sources, measured, read],

@@ -14,6 +14,7 @@ export const questions: Record<TapId, string> = {
   skin: 'Which of these tones?',
   hair_colour: 'Which hair colour?',
   beard_colour: 'Which colour is the beard?',
+  age: 'How old shall they look?',
   face: 'How much of your face?',
   expression: 'Which face do they make?',
   eyes: 'Which eyes?',
