@@ -93,19 +93,19 @@ test('everything is chosen by keyboard alone, undone and done again', { tag: '@s
   await make(page)
   await page.getByRole('button', { name: 'Hair and beard', exact: true }).focus()
   await page.keyboard.press('Enter')
-  await page.getByRole('radio', { name: 'Short', exact: true }).focus()
+  await page.getByRole('radio', { name: 'Short crop', exact: true }).focus()
   await page.keyboard.press('ArrowRight')
-  await shows(page, { hair: { style: 'side-part' } })
+  await shows(page, { hair: { style: 'parted' } })
   await page.keyboard.press('ArrowRight')
-  await shows(page, { hair: { style: 'quiff' } })
+  await shows(page, { hair: { style: 'brushed-up' } })
   await page.keyboard.press('Control+z')
-  await shows(page, { hair: { style: 'side-part' } })
+  await shows(page, { hair: { style: 'parted' } })
   await page.keyboard.press('Control+z')
-  await shows(page, { hair: { style: 'short' } })
+  await shows(page, { hair: { style: 'crop' } })
   await expect(page.getByRole('button', { name: 'Undo' })).toBeDisabled()
   await page.keyboard.press('Control+Shift+Z')
   await page.getByRole('button', { name: 'Redo' }).press('Enter')
-  await shows(page, { hair: { style: 'quiff' } })
+  await shows(page, { hair: { style: 'brushed-up' } })
 
   await page.getByRole('button', { name: 'Hats, glasses, jewellery' }).press('Enter')
   await page.getByRole('radio', { name: 'Hijab' }).press('Space')
@@ -217,7 +217,7 @@ test('without WebGL the shop draws each choice, name and all', { tag: '@sweep' }
   await expect(trouble).toBeVisible()
   expect(complaints.splice(0)).toHaveLength(1)
   await page.route('**/api/kit/picture', () => {})
-  await choose(page, 'Beard', 'Goatee')
+  await choose(page, 'Beard', 'Circle beard')
   await expect(picture).toHaveAttribute('aria-busy', 'true')
   await choose(page, 'Beard', 'Full beard')
   await expect(trouble).toBeHidden()
@@ -234,7 +234,7 @@ test('without WebGL the shop draws each choice, name and all', { tag: '@sweep' }
   expect(complaints.splice(0).filter(said => !said.includes('422'))).toEqual([])
   expect(JSON.parse((await kept(page)) ?? '{}')).toMatchObject({
     label: 'தமிழ்',
-    figure: { outfit: { style: 'saree' }, beard: { style: 'full' } },
+    figure: { outfit: { style: 'saree' }, beard: { style: 'bushy' } },
   })
 })
 

@@ -26,8 +26,12 @@ test('five taps by touch on a small phone dress the figure before the photo is s
   await expect(question(page)).toBeVisible({ timeout: 20_000 })
   await expect(figure(page)).toBeVisible({ timeout: 20_000 })
   await expect(make(page)).toBeInViewport({ ratio: 1 })
-  const taps = { 'Anything on the head?': /^None/, 'Glasses?': /^Round/, 'Beard or moustache?': /^Moustache/ }
-  const chosen = { 'How is the hair worn?': /^Side part/, 'What shall they wear?': /^Kurta/ }
+  const taps = {
+    'Anything on the head?': /^None/,
+    'Glasses?': /^Round/,
+    'Beard or moustache?': /^Chevron moustache/,
+  }
+  const chosen = { 'How is the hair worn?': /^Side parting/, 'What shall they wear?': /^Kurta/ }
   const rest = { 'Which face do they make?': /^Laugh$/, 'Anything in the hand?': /^Cup|^Bat/ }
   const tones = {
     'Which of these tones?': /^Tone/,
@@ -51,7 +55,7 @@ test('five taps by touch on a small phone dress the figure before the photo is s
   const { figure: made, sources } = await madeIn(page)
   expect(made).toMatchObject({
     kit: 2,
-    hair: { style: 'side-part' },
+    hair: { style: 'parted' },
     outfit: { style: 'kurta' },
     mouth: 'laugh',
   })

@@ -65,7 +65,7 @@ const SIDES = [VIEWS.preview, VIEWS.left, VIEWS.back, VIEWS.right]
 const fromSides = (figures: Figure2[]): Tile[] =>
   figures.flatMap(figure => SIDES.map(turn => ({ figure, turn })))
 const facing = (figures: Figure2[]): Tile[] => figures.map(figure => ({ figure, turn: VIEWS.preview }))
-const brown = { ...plain, hair: { style: 'short', colour: '#4a2c20' } } as const
+const brown = { ...plain, hair: { style: 'crop', colour: '#4a2c20' } } as const
 
 mkdirSync(folder, { recursive: true })
 await sheet('examples', facing(exampleFigures), 8)
@@ -118,7 +118,7 @@ await sheet(
   fromSides(
     kitParts.jewellery.map(piece => ({
       ...plain,
-      hair: { style: 'bun', colour: '#231815' },
+      hair: { style: 'top-bun', colour: '#231815' },
       jewellery: [piece],
     })),
   ),
@@ -165,13 +165,13 @@ const looks: Figure2[] = [
   plain,
   {
     ...plain,
-    hair: { style: 'two-braids', colour: '#231815' },
+    hair: { style: 'two-plaits', colour: '#231815' },
     outfit: { ...plain.outfit, style: 'dress', colours: [] },
     prop: 'dog',
   },
   {
     ...plain,
-    hair: { style: 'long', colour: '#231815' },
+    hair: { style: 'long-straight', colour: '#231815' },
     outfit: { ...plain.outfit, style: 'kurta', colours: [] },
     pose: 'hold',
     prop: 'cup',
@@ -188,7 +188,7 @@ const looks: Figure2[] = [
   },
   {
     ...plain,
-    hair: { style: 'school-plaits', colour: '#231815' },
+    hair: { style: 'ribbon-plaits', colour: '#231815' },
     outfit: { ...plain.outfit, style: 'school', colours: [] },
     prop: 'guitar',
     pose: 'hold',

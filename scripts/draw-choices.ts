@@ -55,11 +55,11 @@ const OWN_CROPS: Record<string, Crop> = {
   ...Object.fromEntries(['ball', 'tabla', 'dog', 'cat'].map(prop => [prop, BESIDE])),
 }
 /** What hangs down the back is seen from there. */
-const FROM_BEHIND = ['ponytail', 'braid', 'bun-jasmine']
+const FROM_BEHIND = ['plait', 'jasmine-bun']
 const ON: Partial<Record<PartChoiceId, Figure2>> = {
-  shape: { ...sampleFigure, hair: { ...sampleFigure.hair, style: 'buzz' } },
-  jaw: { ...sampleFigure, hair: { ...sampleFigure.hair, style: 'buzz' } },
-  jewellery: { ...sampleFigure, hair: { ...sampleFigure.hair, style: 'bun' } },
+  shape: { ...sampleFigure, hair: { ...sampleFigure.hair, style: 'clipped' } },
+  jaw: { ...sampleFigure, hair: { ...sampleFigure.hair, style: 'clipped' } },
+  jewellery: { ...sampleFigure, hair: { ...sampleFigure.hair, style: 'top-bun' } },
 }
 
 const kit = openKit(resolve(import.meta.dirname, '../art/kit'))

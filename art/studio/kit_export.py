@@ -6,7 +6,9 @@ import kit_clay
 import numpy as np
 from kit_body import KitPerson
 from kit_clay import KitFigure, token
-import kit_base, kit_face, kit_hair, kit_outfits, kit_props
+import kit_base, kit_beards, kit_cuts, kit_face, kit_falls, kit_hair, kit_outfits, kit_props, kit_ties
+
+kit_hair.STYLES.update(kit_cuts.CUTS | kit_falls.FALLS | kit_ties.TIES)
 
 TILT = (4, 0, -4)
 POSES = {
@@ -44,12 +46,16 @@ def jobs():
     for name in kit_outfits.OUTFITS:
         for pose in POSES:
             out['outfit.%s.%s' % (name, pose)] = lambda n=name, q=pose: built(lambda p: kit_outfits.outfit(p, n), pose=q)
-    for style in list(kit_hair.STYLES) + ['parting']:
+    for style in kit_hair.STYLES:
         out['hair.' + style] = lambda s=style: built(lambda p: kit_hair.hair(p, s))
         if style != 'parting':
             out['hair.%s.tucked' % style] = lambda s=style: built(lambda p: kit_hair.hair(p, s, True))
     for style in kit_hair.BEARDS:
         out['beard.' + style] = lambda s=style: built(lambda p: kit_hair.beard(p, s))
+    for style, make in kit_beards.BEARDS.items():
+        out['beard.' + style] = lambda m=make, r=kit_beards.REGIONS.get(style, 'beard'): built(kit_beards.hair_of(m, 'beard', r))
+    for style, make in kit_beards.MOUSTACHES.items():
+        out['moustache.' + style] = lambda m=make: built(kit_beards.hair_of(m, 'moustache'))
     for style, make in kit_hair.HEADWEAR.items():
         out['headwear.' + style] = lambda m=make: built(m)
     for style in kit_hair.GLASSES:

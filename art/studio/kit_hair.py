@@ -75,7 +75,7 @@ class Style:
     def __init__(self, p, voxel=.0092, tucked=False):
         self.tucked = tucked
         self.p, self.h = p, Hair(p, voxel)
-        self.s, self.sk, self.extra, self.paint, self.region = self.h.s, p.skull, [], None, 'hair'
+        self.s, self.sk, self.extra, self.paint, self.region, self.wash = self.h.s, p.skull, [], None, 'hair', .13
 
     def shell(self, line, thick=.045, phase=None, amp=.011, jag=.0, end=None, z0=-.12, flare=.0, round_=.035, part=None, ends=0., tuck=0.):
         """Hair as a thickness on the skull above its hairline. end: how low it hangs; part: (azimuth, depth) of a parting."""
@@ -134,7 +134,7 @@ class Style:
             s = Sculpt(.008); s.add(torus(e, w * .36, w * .20, aim(e, e + d))); self.extra.append(('tie', s, tie, 'satin'))
         return self
 
-    def tail(self, spine, w, strands=6, twist=1.0, wave=.03, waves=2.2, tip=.25, root=.45, k=.008, seed=0):
+    def tail(self, spine, w, strands=6, twist=1.0, wave=.03, waves=2.2, tip=.25, root=.45, k=.008, seed=0, fat=.44):
         """Untied hair along a spine: strands beside one another, waving together."""
         n = 26
         S = catmull(np.asarray(spine, float), n)
@@ -149,7 +149,7 @@ class Style:
             long = 1 - .10 * (i % 3)
             P = S + sway + (B * np.sin(a)[:, None] + N * (np.cos(a) * .7)[:, None]) * (w * .66 * size)[:, None]
             m = max(4, int(n * long))
-            r = w * .44 * size * np.minimum(1, (1.02 - t / t[m - 1]) / .25 + .25).clip(.25, 1)
+            r = w * fat * size * np.minimum(1, (1.02 - t / t[m - 1]) / .25 + .25).clip(.25, 1)
             self.s.add(tube(P[:m], r[:m]), k)
         return self
 
@@ -166,7 +166,7 @@ class Style:
             z = np.clip((V[:, 2] + .3) / .75, 0, 1)[:, None]
             return col * (.90 + .12 * z)
         fig, M = self.p.fig, self.p.Mh
-        fig.clay('hair', self.s, token(self.region), 'hair', M, wash=.13, paint=self.paint or shade)
+        fig.clay('hair', self.s, token(self.region), 'hair', M, wash=self.wash, paint=self.paint or shade)
         if not self.tucked:
             for name, s, colour, finish in self.extra:
                 fig.clay(name, s, colour, finish, M, wash=.06)
@@ -506,12 +506,12 @@ STYLES = {'buzz': buzz, 'fade': fade, 'short': short, 'side-part': side_part, 'q
           'afro': afro, 'receding': receding, 'balding': balding, 'pixie': pixie, 'bob': bob, 'shoulder': shoulder, 'long': long_, 'long-wavy': long_wavy,
           'fringe': fringe, 'ponytail': ponytail, 'braid': braid, 'two-braids': two_braids, 'school-plaits': school_plaits, 'bun': bun, 'bun-jasmine': bun_jasmine,
           'braid-side': braid_side, 'ponytail-side': ponytail_side, 'low-bun': low_bun, 'pigtails': pigtails, 'half-up': half_up, 'long-side': long_side,
-          'long-curly': long_curly, 'thinning': thinning}
+          'long-curly': long_curly, 'thinning': thinning, 'parting': parting}
 
 
 def hair(p, style, tucked=False):
     s = Style(p, tucked=tucked)
-    (parting if style == 'parting' else STYLES[style])(s)
+    STYLES[style](s)
     s.done()
 
 

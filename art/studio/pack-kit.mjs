@@ -33,9 +33,12 @@ const ROUGH = { skin: 0.52, satin: 0.46, cloth: 0.72, hair: 0.46, gloss: 0.16, m
 /** How far the drawn surface may leave the sculpted one, in body units (1 = 58 mm). */
 const SLACK = { skin: 0.0009, hair: 0.0016, cloth: 0.0012, satin: 0.0011, gloss: 0.0008, metal: 0.0008, eye: 0.0006, flat: 0.0008 }
 /** Parts of many small ridges, and how much further they may leave what was sculpted: no part may weigh more than a change may. */
-const COARSER = { 'headwear.beanie': 2, 'prop.flowers': 2.5, 'hair.long-curly': 1.5 }
-/** 0.02 mm at 58 mm a unit. */
-const PRINT_SLACK = 0.02 / 58
+const COARSER = { 'headwear.beanie': 2, 'prop.flowers': 2.5, 'hair.long-curly': 1.5, 'hair.two-plaits': 2, 'hair.ribbon-plaits': 2, 'hair.mop': 2, 'hair.shoulder-wave': 1.8 }
+/** Hair laid in locks has more ridges than any other part, and none of them is flat. */
+const OF_LOCKS = kitParts.hair.slice(kitParts.hair.indexOf('thinning') + 1).map(style => `hair.${style}`)
+for (const part of OF_LOCKS) COARSER[part] ??= 1.5
+/** 0.02 mm at 58 mm a unit, four times that in hair of locks, which is less than a layer of the print. */
+const printSlack = part => (OF_LOCKS.includes(part) ? 0.08 : 0.02) / 58
 
 const upright = a => {
   const b = new Float32Array(a.length)
@@ -202,14 +205,21 @@ function solidOf(V, F) {
 }
 
 /** meshopt thins more than manifold's own simplify at the same distance; what it breaks is thinned by the latter. */
-function fine(solid) {
+function fine(solid, slack) {
   const { vertProperties: V, triVerts: F } = solid.getMesh()
-  const [I] = MeshoptSimplifier.simplify(F, V, 3, 0, PRINT_SLACK, ['ErrorAbsolute'])
+  const [I] = MeshoptSimplifier.simplify(F, V, 3, 0, slack, ['ErrorAbsolute'])
   const [remap, n] = MeshoptSimplifier.compactMesh(I)
   const P = new Float32Array(n * 3)
   for (let v = 0; v < remap.length; v++) if (remap[v] !== 0xffffffff) P.set(V.subarray(v * 3, v * 3 + 3), remap[v] * 3)
   const small = tried(P, I)
-  return small && !small.isEmpty() ? small : solid.simplify(PRINT_SLACK)
+  return small && !small.isEmpty() ? small : solid.simplify(slack)
+}
+
+/** Without the crumbs that thinning cuts off a lock. */
+function withoutCrumbs(solid) {
+  const pieces = solid.decompose()
+  const largest = Math.max(...pieces.map(piece => piece.volume()))
+  return Manifold.compose(pieces.filter(piece => piece.volume() > largest / 50))
 }
 
 async function printFile(name, bodies) {
@@ -219,7 +229,8 @@ async function printFile(name, bodies) {
   const open = []
   for (const body of bodies) {
     const solid = solidOf(body.solidV, body.solidF)
-    const small = solid && fine(solid)
+    const thin = solid && fine(solid, printSlack(body.part))
+    const small = thin && OF_LOCKS.includes(body.part) ? withoutCrumbs(thin) : thin
     if (!small || small.status() !== 'NoError' || small.isEmpty()) {
       open.push(body.name)
       continue
@@ -291,8 +302,9 @@ writeFileSync(sheet, JSON.stringify(packed))
 const LABELS = {
   'outfit.tee': 'T-shirt', 'outfit.nehru': 'Kurta with Nehru jacket', 'outfit.salwar': 'Salwar kameez', 'outfit.school': 'School uniform', 'outfit.school-skirt': 'School uniform with a skirt', 'outfit.cricket': 'Cricket blues', 'outfit.doctor': 'Doctor\u2019s coat',
   'hair.bun-jasmine': 'Bun with jasmine', 'hair.fringe': 'Long with a fringe', 'hair.bob': 'Bob', 'hair.shoulder': 'To the shoulder', 'hair.balding': 'Bald on top', 'hair.braid-side': 'Plait over one shoulder', 'hair.ponytail-side': 'Ponytail over one shoulder', 'hair.long-side': 'Long over one shoulder', 'hair.thinning': 'Thin on top',
+  'hair.crop': 'Short crop', 'hair.parted': 'Side parting', 'hair.short-fade': 'Fade', 'hair.receded': 'Receding', 'hair.rim': 'Bald on top', 'hair.clipped': 'Clipped short', 'hair.slicked': 'Slicked back', 'hair.flat-parting': 'Middle parting', 'hair.chin-bob': 'Bob', 'hair.bob-fringe': 'Bob with a fringe', 'hair.long-fringe': 'Long with a fringe', 'hair.shoulder-wave': 'Shoulder waves', 'hair.ribbon-plaits': 'School plaits', 'hair.thin-top': 'Thin on top', 'hair.ear-waves': 'Wavy', 'hair.shoulder-straight': 'To the shoulder',
   'headwear.dastar': 'Sikh turban', 'headwear.dupatta': 'Dupatta over the head',
-  'beard.long': 'Long beard', 'beard.full': 'Full beard', 'beard.short': 'Short beard', 'nose.button': 'Button', 'jewellery.nose-pin': 'Nose pin', 'jewellery.maang-tikka': 'Maang tikka', 'prop.dumb-bell': 'Dumb-bell',
+  'beard.long': 'Long beard', 'beard.full': 'Full beard', 'beard.short': 'Short beard', 'beard.bushy': 'Full beard', 'beard.grizzled': 'Salt and pepper', 'beard.boxed': 'Short beard', 'beard.circle': 'Circle beard', 'beard.heavy-stubble': 'Heavy stubble', 'nose.button': 'Button', 'jewellery.nose-pin': 'Nose pin', 'jewellery.maang-tikka': 'Maang tikka', 'prop.dumb-bell': 'Dumb-bell',
   'glasses.cat-eye': 'Cat-eye', 'pose.wave': 'Waving', 'pose.hold': 'Holding',
 }
 const labelOf = (slot, id) => LABELS[`${slot}.${id}`] ?? `${id[0].toUpperCase()}${id.slice(1).replaceAll('-', ' ')}`

@@ -30,9 +30,9 @@ export const openDescribing = (usual: Behaviour<Describing> = { does: 'describe'
 /** An answer to every key that the shop asks for. */
 export const DESCRIBED = {
   skin: 'wheatish',
-  hair: 'curly',
+  hair: 'curls',
   hair_colour: 'dark brown',
-  beard: 'goatee',
+  beard: 'circle',
   beard_colour: 'dark brown',
   moustache: 'none',
   headwear: 'none',

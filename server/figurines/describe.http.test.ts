@@ -104,8 +104,8 @@ const descriptionsOf = async (id: string, app = shop) =>
   (await ledgerOf(id, app)).filter(({ askedFor }) => askedFor === 'description')
 /** What the stand-ins say, as parts of a figure. */
 const AS_DESCRIBED = {
-  hair: { style: 'curly' },
-  beard: { style: 'goatee' },
+  hair: { style: 'curls' },
+  beard: { style: 'circle' },
   headwear: null,
   glasses: { style: 'round' },
   outfit: { style: 'kurta' },
@@ -243,19 +243,19 @@ describe('a photo', () => {
     const shownOf = async (id: string) =>
       bodyOf<{ figurine: Figurine; previews_left: number }>(await asha.get(`/api/figurines/${id}`))
     const { figurine: first, previews_left } = await shownOf(figurine_id)
-    expect(first.told).toMatchObject({ hair: 'curly', prop: 'book', skin: figure.skin })
+    expect(first.told).toMatchObject({ hair: 'curls', prop: 'book', skin: figure.skin })
     expect(Object.keys(first.told ?? {})).not.toEqual(expect.arrayContaining(['face']))
     openai.calls.length = 0
-    const answered = { ...figure, hair: { ...figure.hair, style: 'bun' } }
+    const answered = { ...figure, hair: { ...figure.hair, style: 'top-bun' } }
     const body = { figure: answered, said: ['hair'], draw: true }
     const answer = await asha.post(`/api/figurines/${figurine_id}/versions`, body)
     const { figurine: next } = await bodyOf<{ figurine: Figurine }>(answer)
     await eventsOf(await asha.get(`/api/figurines/${next.id}/events`))
     const { figurine: second, previews_left: left } = await shownOf(next.id)
-    expect(second).toMatchObject({ has_drawing: true, version: 2, told: { hair: 'bun', prop: 'book' } })
-    expect(second).toMatchObject({ figure: { hair: { style: 'bun' } }, sources: { hair: 'customer' } })
+    expect(second).toMatchObject({ has_drawing: true, version: 2, told: { hair: 'top-bun', prop: 'book' } })
+    expect(second).toMatchObject({ figure: { hair: { style: 'top-bun' } }, sources: { hair: 'customer' } })
     expect(left).toBe(previews_left - 1)
-    expect(promptsDrawn()).toEqual([expect.stringContaining('hair: bun;')])
+    expect(promptsDrawn()).toEqual([expect.stringContaining('hair: a bun on top of the head;')])
     const clash = { ...body, figure: { ...answered, prop: 'book', pose: 'wave' } }
     expect((await asha.post(`/api/figurines/${figurine_id}/versions`, clash)).status).toBe(422)
     openai.calls.length = 0
@@ -345,7 +345,7 @@ describe('a drawing', () => {
       ...[
         'hair: short and curly; hair colour: dark brown',
         'on the head: none',
-        'beard: goatee, dark brown; moustache: none',
+        'beard: beard on the chin joined to the moustache, dark brown; moustache: none',
       ],
       ...['glasses: round, jet black', 'clothes: kurta (Kurta maroon, Trim mustard, Pyjama cream'],
       ...['jewellery: studs', 'marks on the face: mole', 'with them: book', 'mouth: grin'],
@@ -357,7 +357,7 @@ describe('a drawing', () => {
   test('is told what the customer chose, and nothing that nobody settled', async () => {
     const figure = {
       ...defaultFigure,
-      hair: { style: 'bun-jasmine', colour: '#15100f' },
+      hair: { style: 'jasmine-bun', colour: '#15100f' },
       outfit: {
         ...defaultFigure.outfit,
         style: 'saree',
@@ -368,7 +368,7 @@ describe('a drawing', () => {
     const said = JSON.stringify(['hair', 'hair_colour', 'outfit'])
     await made({ ...READ_BY_PAGE, figure: JSON.stringify(figure), doubts: '["glasses"]', said })
     const [prompt] = promptsDrawn()
-    expect(prompt).toContain('hair: a bun with jasmine flowers; hair colour: jet black')
+    expect(prompt).toContain('hair: parted in the middle, a bun with jasmine flowers; hair colour: jet black')
     expect(prompt).toContain('clothes: saree (Saree maroon, Border mustard, Blouse green, Shoes navy)')
     expect(prompt).not.toMatch(/glasses:|mouth:|jewellery:/)
   })

@@ -18,8 +18,8 @@ const settled = (change: object, read = READ, said: ReadonlySet<FigureSlot> = no
 test('a clear description fills every slot it is asked for, and leaves no doubt', () => {
   const { figure, doubts, sources } = settled({})
   expect(figure).toMatchObject({
-    hair: { style: 'curly', colour: paintOf('dark brown', defaultFigure.hair.colour) },
-    beard: { style: 'goatee' },
+    hair: { style: 'curls', colour: paintOf('dark brown', defaultFigure.hair.colour) },
+    beard: { style: 'circle' },
     headwear: null,
     glasses: { style: 'round', colour: paintOf('jet black', null) },
     outfit: {
@@ -80,7 +80,7 @@ test.each(FIGURE_SLOTS)('what the customer said of %s is never overwritten', slo
 test('"none" claims that there is nothing', () => {
   const figure = {
     ...defaultFigure,
-    beard: { style: 'full' as const, colour: '#231815' },
+    beard: { style: 'bushy' as const, colour: '#231815' },
     headwear: { style: 'cap' as const, colour: '#2f4a73' },
     glasses: { style: 'round' as const, colour: '#222222' },
   }
@@ -106,19 +106,19 @@ test('"none" claims that there is nothing', () => {
 })
 
 test('a moustache is told apart from a beard', () => {
-  const alone = { beard: 'none', moustache: 'plain', beard_colour: 'grey' }
+  const alone = { beard: 'none', moustache: 'chevron', beard_colour: 'grey' }
   const now = settled(alone)
   expect(now.figure).toMatchObject({
     beard: null,
-    moustache: { style: 'plain', colour: paintOf('grey', null) },
+    moustache: { style: 'chevron', colour: paintOf('grey', null) },
   })
   expect(now.doubts).toEqual([])
-  const both = settled({ beard: 'full', moustache: 'plain', beard_colour: 'unclear' }).figure
+  const both = settled({ beard: 'bushy', moustache: 'chevron', beard_colour: 'unclear' }).figure
   expect(both).toMatchObject({
-    beard: { style: 'full', colour: both.hair.colour },
-    moustache: { style: 'plain' },
+    beard: { style: 'bushy', colour: both.hair.colour },
+    moustache: { style: 'chevron' },
   })
-  const chinUnclear = settled({ beard: 'unclear', moustache: 'plain' })
+  const chinUnclear = settled({ beard: 'unclear', moustache: 'chevron' })
   expect([chinUnclear.figure.moustache, chinUnclear.doubts]).toEqual([null, ['beard']])
 })
 

@@ -341,7 +341,7 @@ const younger: Figure2[] = [
   {
     ...grown,
     skin: '#c58c66',
-    hair: { style: 'curly', colour: BLACK },
+    hair: { style: 'curls', colour: BLACK },
     outfit: { ...grown.outfit, colours: ['#e68aa2', '#3c5680', '#f3efe6'] },
     build: { ...build, age: 'toddler' },
     mouth: 'laugh',
@@ -352,7 +352,7 @@ const younger: Figure2[] = [
   {
     ...grown,
     skin: '#9c6640',
-    hair: { style: 'braid', colour: BLACK },
+    hair: { style: 'plait', colour: BLACK },
     glasses: { style: 'round', colour: '#26262c' },
     outfit: { ...grown.outfit, style: 'school-skirt', colours: [] },
     build: { ...build, age: 'teen' },

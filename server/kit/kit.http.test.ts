@@ -37,7 +37,7 @@ describe('the kit over HTTP', () => {
     expect([first.version, present.version]).toEqual([1, 2])
     expect(partsOf(first, 'beard')).toContain('moustache')
     expect(partsOf(present, 'beard')).not.toContain('moustache')
-    expect(partsOf(present, 'moustache')).toEqual(['plain'])
+    expect(partsOf(present, 'moustache')).toEqual(expect.arrayContaining(['plain', 'walrus']))
     for (const { version, examples } of [first, present])
       expect(new Set(examples.map(({ kit }) => kit))).toEqual(new Set([version]))
     const hair = present.slots.find(({ id }) => id === 'hair')?.parts ?? []

@@ -60,6 +60,8 @@ const LABELS: Record<string, string> = {
   mark: 'Marks',
   patch: 'Pale patches',
   stubble: 'Stubble',
+  bristle: 'Heavy stubble',
+  grey: 'Grey of the beard',
   headwear: 'Headwear',
   glasses: 'Glasses',
 }

@@ -1,4 +1,4 @@
-import { type Figure2, kitParts } from './figure.ts'
+import { type Figure2, hairLengths, kitParts } from './figure.ts'
 
 type Slot = 'baseTop' | 'nose' | 'eyes' | 'hair' | 'beard' | 'moustache' | 'headwear' | 'outfit'
 type IdOf<S extends Slot> = (typeof kitParts)[S][number]
@@ -8,8 +8,32 @@ const REPLACED: { readonly [S in Slot]: Partial<Record<IdOf<S>, IdOf<S>>> } = {
   baseTop: { plain: 'slim' },
   nose: { button: 'snub', small: 'fine', broad: 'wide', long: 'straight', strong: 'hooked' },
   eyes: { oval: 'bright', round: 'bright', almond: 'leaf', calm: 'hooded', wink: 'winking' },
-  hair: {},
-  beard: {},
+  hair: {
+    buzz: 'clipped',
+    fade: 'short-fade',
+    short: 'crop',
+    'side-part': 'parted',
+    quiff: 'brushed-up',
+    messy: 'tousled',
+    wavy: 'ear-waves',
+    curly: 'curls',
+    receding: 'receded',
+    balding: 'rim',
+    pixie: 'pixie-cut',
+    bob: 'chin-bob',
+    shoulder: 'shoulder-straight',
+    long: 'long-straight',
+    'long-wavy': 'long-waves',
+    fringe: 'long-fringe',
+    ponytail: 'high-ponytail',
+    braid: 'plait',
+    'two-braids': 'two-plaits',
+    'school-plaits': 'ribbon-plaits',
+    bun: 'top-bun',
+    'bun-jasmine': 'jasmine-bun',
+    thinning: 'thin-top',
+  },
+  beard: { short: 'boxed', full: 'bushy', goatee: 'circle' },
   moustache: {},
   headwear: {},
   outfit: {},
@@ -18,13 +42,19 @@ const REPLACED: { readonly [S in Slot]: Partial<Record<IdOf<S>, IdOf<S>>> } = {
 const offered = <S extends Slot>(slot: S): readonly IdOf<S>[] =>
   kitParts[slot].filter((id: IdOf<S>) => !(id in REPLACED[slot]))
 
+const LENGTHS = ['short', 'long', 'tied', 'bald']
+/** By length; what was laid in locks stands before what is older. */
+const hairRank = (style: IdOf<'hair'>) =>
+  LENGTHS.indexOf(hairLengths[style]) * 2 +
+  Number(kitParts.hair.indexOf(style) < kitParts.hair.indexOf('crop'))
+
 /** The parts that pages offer, questions show and descriptions may name. */
 export const offeredParts = {
   ...kitParts,
   baseTop: offered('baseTop'),
   nose: offered('nose'),
   eyes: offered('eyes'),
-  hair: offered('hair'),
+  hair: offered('hair').toSorted((one, other) => hairRank(one) - hairRank(other)),
   beard: offered('beard'),
   moustache: offered('moustache'),
   headwear: offered('headwear'),

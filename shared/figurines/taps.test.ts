@@ -110,11 +110,13 @@ describe('the options of a question', () => {
   test('of hair begin with the guess and hold one of each kind among the first nine', () => {
     const shown = first('hair', defaultFigure)
     expect(shown).toHaveLength(9)
-    expect(shown[0]?.id).toBe('short')
-    expect(shown.map(({ id }) => id)).toEqual(expect.arrayContaining(['low-bun', 'long', 'braid-side']))
+    expect(shown[0]?.id).toBe('crop')
+    expect(shown.map(({ id }) => id)).toEqual(
+      expect.arrayContaining(['low-bun', 'long-straight', 'braid-side']),
+    )
     expect(taps.hair.options(defaultFigure, sure)).toHaveLength(offeredParts.hair.length)
     expect(first('hair', defaultFigure, { ...sure, isChild: true }).map(({ id }) => id)).toContain(
-      'two-braids',
+      'two-plaits',
     )
   })
 

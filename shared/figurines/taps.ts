@@ -287,18 +287,63 @@ const HAIR: Record<HairStyle, readonly [long: number, curl: number, high: number
   'long-side': [3.5, 0.4, 0.5, 0.4],
   'long-curly': [3.4, 2, 0.7, 0],
   thinning: [0.7, 0.1, 0.1, 0],
+  crop: [1, 0, 0.4, 0],
+  parted: [1.2, 0, 0.5, 0],
+  'brushed-up': [1.2, 0.1, 1, 0],
+  'short-fade': [0.8, 0.2, 0.6, 0],
+  receded: [0.9, 0.1, 0.2, 0],
+  rim: [0.4, 0.2, 0, 0],
+  clipped: [0.4, 0, 0, 0],
+  'pixie-cut': [1.5, 0.2, 0.5, 0],
+  slicked: [1.1, 0, 0.3, 0],
+  pompadour: [1.3, 0.1, 1.4, 0],
+  'curly-fade': [1, 2, 0.8, 0],
+  undercut: [1.1, 0.1, 0.7, 0],
+  'flat-parting': [1.2, 0, 0.3, 0],
+  curtains: [1.6, 0.2, 0.5, 0],
+  mop: [1.7, 0.4, 0.6, 0],
+  'set-waves': [1.4, 0.8, 0.6, 0],
+  'short-curls': [1.7, 1.9, 0.8, 0],
+  'chin-bob': [2.2, 0, 0.4, 0],
+  'bob-fringe': [2.3, 0, 0.45, 0],
+  'long-fringe': [3.2, 0, 0.5, 0],
+  'shoulder-wave': [2.8, 1, 0.5, 0],
+  'side-fringe': [3.3, 0.1, 0.5, 0],
+  'high-ponytail': [2.6, 0.2, 0.7, 2],
+  plait: [3, 0.2, 0.4, 2],
+  'top-bun': [2, 0.1, 0.8, 2],
+  'high-bun': [2, 0.1, 0.6, 1.9],
+  'two-buns': [2, 0.1, 0.8, 2.3],
+  'two-plaits': [2.8, 0.2, 0.4, 2.2],
+  'ribbon-plaits': [2.6, 0.2, 0.4, 2.2],
+  'jasmine-bun': [2, 0.1, 0.5, 2.1],
+  'thin-top': [0.7, 0.1, 0.1, 0],
+  curls: [1.5, 2, 0.9, 0],
+  tousled: [1.3, 0.6, 0.8, 0],
+  'ear-waves': [1.4, 1, 0.6, 0],
+  'long-straight': [3.6, 0, 0.4, 0],
+  'long-waves': [3.6, 1, 0.5, 0],
+  'shoulder-straight': [2.8, 0.1, 0.4, 0],
 }
 /** One of each kind, so that a wrong guess is one tap away from right. */
 const OF_EACH_KIND: readonly HairStyle[] = [
-  'side-part',
+  'parted',
   'low-bun',
-  'long',
+  'long-straight',
   'braid-side',
-  'shoulder',
-  'curly',
-  'balding',
+  'shoulder-straight',
+  'curls',
+  'rim',
 ]
-const OF_A_CHILD: readonly HairStyle[] = ['short', 'two-braids', 'bob', 'pigtails', 'fringe', 'curly', 'long']
+const OF_A_CHILD: readonly HairStyle[] = [
+  'crop',
+  'two-plaits',
+  'chin-bob',
+  'pigtails',
+  'long-fringe',
+  'curls',
+  'long-straight',
+]
 const NEAR_ONES = 4
 
 function hairOptions(figure: Figure2, { isChild }: AboutPhoto): TapOption[] {
@@ -318,29 +363,36 @@ function hairOptions(figure: Figure2, { isChild }: AboutPhoto): TapOption[] {
 const apart = (one: HairStyle, other: HairStyle) =>
   Math.hypot(...HAIR[one].map((at, i) => at - (HAIR[other][i] ?? 0)))
 
+type Beard = NonNullable<Figure2['beard']>['style']
+type Moustache = NonNullable<Figure2['moustache']>['style']
 function beardOptions(figure: Figure2): TapOption[] {
   const colour = figure.beard?.colour ?? figure.moustache?.colour ?? figure.hair.colour
-  const of = (beard: NonNullable<Figure2['beard']>['style'] | null, hasMoustache: boolean): TapOption => ({
-    id: [beard, hasMoustache && 'moustache'].filter(Boolean).join(' and ') || null,
+  const of = (beard: Beard | null, moustache: Moustache | null = null): TapOption => ({
+    id: [beard, moustache && `${moustache} moustache`].filter(Boolean).join(' and ') || null,
     figure: {
       ...figure,
       beard: beard && { style: beard, colour },
-      moustache: hasMoustache ? { style: 'plain', colour } : null,
+      moustache: moustache && { style: moustache, colour },
     },
   })
   return presentFirst('beard', figure, [
-    of(null, false),
-    of('stubble', false),
-    of(null, true),
-    of('short', false),
-    of('full', false),
-    of('stubble', true),
-    of('goatee', false),
-    of('long', false),
-    of('goatee', true),
-    of('full', true),
-    of('short', true),
-    of('long', true),
+    of(null),
+    of('stubble'),
+    of(null, 'chevron'),
+    of('boxed'),
+    of('bushy'),
+    of('circle'),
+    of('stubble', 'chevron'),
+    of(null, 'handlebar'),
+    of('grizzled'),
+    of('heavy-stubble'),
+    of('long'),
+    of(null, 'pencil'),
+    of('chin-strap'),
+    of(null, 'walrus'),
+    of(null, 'plain'),
+    of('bushy', 'handlebar'),
+    of('long', 'walrus'),
   ])
 }
 

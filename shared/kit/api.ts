@@ -276,7 +276,13 @@ function tintOf(figure: Figure): Record<string, string> {
   }
   const moustache = moustacheOf(figure)
   if (moustache) tint.beard = moustache.colour
-  if (beard) Object.assign(tint, { beard: beard.colour, stubble: blend(skin, beard.colour, 0.5) })
+  if (beard)
+    Object.assign(tint, {
+      beard: beard.colour,
+      stubble: blend(skin, beard.colour, 0.5),
+      bristle: blend(skin, beard.colour, 0.72),
+      grey: blend(beard.colour, '#dcdad6', 0.7),
+    })
   if (headwear) tint.headwear = headwear.colour
   if (glasses) tint.glasses = glasses.colour
   for (const [i, [, colour]] of outfitColours[outfit.style].entries())

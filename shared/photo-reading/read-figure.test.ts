@@ -81,7 +81,7 @@ const isOdd = (value: number) => Math.floor(value / STRAND) % 2 !== 0
 describe('hair', () => {
   test('that ends at the ears is short', () => {
     const { figure, doubts } = read({})
-    expect(figure.hair.style).toBe('short')
+    expect(figure.hair.style).toBe('crop')
     expect(labOf(figure.hair.colour).l).toBeLessThan(0.3)
     expect(doubts).not.toContain('hair_colour')
   })
@@ -96,13 +96,13 @@ describe('hair', () => {
         : null
   test('that falls over the shoulders on both sides in strands is long and straight', () => {
     const { figure, doubts } = read({ more: fallen(isOdd) }, {}, shapesFor('long', 4))
-    expect(figure.hair.style).toBe('long')
+    expect(figure.hair.style).toBe('long-straight')
     expect(doubts).not.toContain('hair')
   })
 
   test('that falls beside the face of a child is as long', () => {
     expect(read({ more: fallen(isOdd) }, { isChild: true }, shapesFor('long', 4)).figure.hair.style).toBe(
-      'long',
+      'long-straight',
     )
   })
 
@@ -117,7 +117,7 @@ describe('hair', () => {
 
   test('is not taken for long because the clothes have its colour', () => {
     const { figure } = read({ more: (x, y) => (isTorso(x, y) ? BLACK : null) })
-    expect(figure.hair.style).toBe('short')
+    expect(figure.hair.style).toBe('crop')
   })
 
   test('that is dark is painted black: in the sun black hair is brown too', () => {
@@ -233,7 +233,7 @@ describe('the face', () => {
   const moustache: Painter = (x, y) => (Math.abs(x) < 0.3 && y > 0.43 && y < 0.56 ? '#2b201b' : null)
   test('with a dark band under the nose and a clear chin has a moustache and no beard', () => {
     const { figure, doubts } = read({ more: moustache })
-    expect([figure.moustache?.style, figure.beard]).toEqual(['plain', null])
+    expect([figure.moustache?.style, figure.beard]).toEqual(['chevron', null])
     expect(doubts).not.toContain('beard')
   })
 

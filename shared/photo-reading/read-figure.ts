@@ -54,7 +54,7 @@ export function readFigure(
     ...defaultFigure,
     skin: hexOf(skinTone(head.skin)),
     hair: {
-      style: isCovered ? 'short' : hair.style,
+      style: isCovered ? 'crop' : hair.style,
       colour: isCovered ? defaultFigure.hair.colour : colour.hex,
     },
     eyes: { ...defaultFigure.eyes, shape: isChild ? 'bright' : 'leaf' },
@@ -121,10 +121,10 @@ function hairOf({ measures, score }: HeadScores, isChild: boolean): Hair {
     if (long > 0) return { length: 'long', style: longStyle(measures), isSure }
     return { length: 'tied', style: tiedStyle(measures, isChild), isSure: isSure && long < -SURE }
   }
-  if (!isCutOff && rimSkin > 0.5 && line > 0.9) return { length: 'bald', style: 'balding', isSure: false }
+  if (!isCutOff && rimSkin > 0.5 && line > 0.9) return { length: 'bald', style: 'rim', isSure: false }
   const isSure = notShort < -SURE
-  if (line > 0.77 && !isChild) return { length: 'short', style: 'receding', isSure }
-  return { length: 'short', style: score('high') > HIGH && !isChild ? 'quiff' : 'short', isSure }
+  if (line > 0.77 && !isChild) return { length: 'short', style: 'receded', isSure }
+  return { length: 'short', style: score('high') > HIGH && !isChild ? 'brushed-up' : 'crop', isSure }
 }
 
 const HIGH = 0.5
@@ -139,7 +139,7 @@ function tiedStyle({ plait }: Measures, isChild: boolean): Figure2['hair']['styl
 }
 
 const longStyle = ({ hairOnShoulders, hairAtNeck }: Measures): Figure2['hair']['style'] =>
-  hairOnShoulders > 0.3 ? 'long' : hairAtNeck > 0.4 ? 'shoulder' : 'bob'
+  hairOnShoulders > 0.3 ? 'long-straight' : hairAtNeck > 0.4 ? 'shoulder-straight' : 'chin-bob'
 
 /** Black unless grey or a plain colour of its own: dark hair shines brown in the sun. */
 function hairPaint({ measures: { hair }, score }: HeadScores) {
@@ -172,8 +172,8 @@ function faceHairOf(
   if (some < FACE_HAIR) return { ...BARE, isSure: some < -1 }
   const only = score('onlyMoustache')
   const isSure = some > FACE_HAIR_SURE && Math.abs(only) > 1
-  if (only > 0) return { beard: null, moustache: { style: 'plain', colour: hex }, isSure }
-  return { beard: { style: score('thick') > 0 ? 'full' : 'short', colour: hex }, moustache: null, isSure }
+  if (only > 0) return { beard: null, moustache: { style: 'chevron', colour: hex }, isSure }
+  return { beard: { style: score('thick') > 0 ? 'bushy' : 'boxed', colour: hex }, moustache: null, isSure }
 }
 
 function glassesOf({ measures, score }: HeadScores): { slot: Figure2['glasses']; isSure: boolean } {

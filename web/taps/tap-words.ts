@@ -28,9 +28,9 @@ const OWN: Partial<Record<TapId, Record<string, string>>> = {
   face: { photo: 'Like the photo', more: 'More like the photo', less: 'A little softer' },
   expression: { happy: 'Laughing eyes', lips: 'Painted lips' },
   beard: {
-    moustache: 'Moustache',
-    'stubble and moustache': 'Stubble and moustache',
-    'goatee and moustache': 'Goatee and moustache',
+    'stubble and chevron moustache': 'Stubble and moustache',
+    'bushy and handlebar moustache': 'Full beard, handlebar',
+    'long and walrus moustache': 'Long beard, walrus',
   },
 }
 function clothName(colour: string | null): string {

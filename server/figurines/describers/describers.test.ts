@@ -63,7 +63,7 @@ test.each(BOTH)('%s is asked what was agreed with it, and no more', async provid
       schema: wireSchema('all'),
       format: { type: 'json_schema', name: 'figure', strict: true, schema: wireSchema('all') },
     })
-    expect(prompt).not.toContain('one of bald')
+    expect(prompt).not.toContain('one of crop')
   } else {
     expect(settings).toMatchObject({
       responseMimeType: 'application/json',
@@ -72,7 +72,7 @@ test.each(BOTH)('%s is asked what was agreed with it, and no more', async provid
       thinkingConfig: { thinkingLevel: 'LOW' },
     })
     expect(settings).not.toHaveProperty('temperature')
-    expect(prompt).toContain('one of bald')
+    expect(prompt).toContain('one of crop')
   }
 })
 
