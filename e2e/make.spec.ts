@@ -234,7 +234,7 @@ test('without WebGL the shop draws each choice, name and all', { tag: '@sweep' }
   expect(complaints.splice(0).filter(said => !said.includes('422'))).toEqual([])
   expect(JSON.parse((await kept(page)) ?? '{}')).toMatchObject({
     label: 'தமிழ்',
-    figure: { outfit: { style: 'saree' }, beard: { style: 'bushy' } },
+    figure: { outfit: { style: 'saree-nivi' }, beard: { style: 'bushy' } },
   })
 })
 
@@ -250,7 +250,7 @@ test('a part that does not arrive leaves the last figure, and comes with another
   expect(await shown(page)).toEqual(defaultFigure)
   await page.unroute('**/kit/parts/**')
   await trouble.getByRole('button', { name: 'Try again' }).click()
-  await shows(page, { outfit: { style: 'saree' } })
+  await shows(page, { outfit: { style: 'saree-nivi' } })
   await expect(trouble).toBeHidden()
   expect(complaints.splice(0).length).toBeGreaterThan(0)
 })

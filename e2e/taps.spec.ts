@@ -56,7 +56,7 @@ test('five taps by touch on a small phone dress the figure before the photo is s
   expect(made).toMatchObject({
     kit: 2,
     hair: { style: 'parted' },
-    outfit: { style: 'kurta' },
+    outfit: { style: 'kurta-pyjama' },
     mouth: 'laugh',
   })
   const byCustomer = { hair: 'customer', outfit: 'customer', mouth: 'customer', prop: 'customer' }

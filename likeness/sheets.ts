@@ -69,7 +69,7 @@ export function keyOf(people: readonly Person[], seed: number): Key {
 /** Without the clothes and the backdrop, which come from the photo itself. */
 const inGrey = (figure: Figure2): Figure2 => ({
   ...figure,
-  outfit: { ...figure.outfit, style: 'tee', colours: ['#8d8d8d', '#8d8d8d', '#8d8d8d'] },
+  outfit: { ...figure.outfit, style: 'crew-tee', colours: ['#8d8d8d', '#8d8d8d', '#8d8d8d'] },
   backdrop: '#dcdcdc',
 })
 

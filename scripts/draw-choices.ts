@@ -48,10 +48,12 @@ const CROPS: Record<PartChoiceId, Crop> = {
 }
 const HELD = { left: 140, top: 330, edge: 430 }
 const WORN = { left: 270, top: 420, edge: 430 }
+const CARRIED = { left: 300, top: 390, edge: 430 }
 const BESIDE = { left: 430, top: 550, edge: 430 }
 const OWN_CROPS: Record<string, Crop> = {
   ...Object.fromEntries(kitParts.prop.map(prop => [prop, HELD])),
   ...Object.fromEntries(['guitar', 'camera', 'stethoscope'].map(prop => [prop, WORN])),
+  ...Object.fromEntries(['gift', 'trophy', 'heart'].map(prop => [prop, CARRIED])),
   ...Object.fromEntries(['ball', 'tabla', 'dog', 'cat'].map(prop => [prop, BESIDE])),
 }
 /** What hangs down the back is seen from there. */

@@ -1,5 +1,6 @@
 """Captures the studio's sculpts as kit parts: regions to tint, fine normals, crisp paint borders, closed bodies."""
 import os, sys
+from contextlib import contextmanager
 HERE = os.path.dirname(os.path.abspath(__file__))
 if 'bpy' not in sys.modules:
     sys.path[:0] = [os.path.join(HERE, 'no_blender'), HERE]
@@ -108,7 +109,27 @@ class Piece:
 
 
 class KitFigure(Figure):
+    """Arms are bodies of their own, so that a pose is a file of arms: `only` says what is wanted, 'arms' or 'trunk'."""
+    only, limb = None, 'trunk'
+
+    @contextmanager
+    def arms(self):
+        before, self.limb = self.limb, 'arms'
+        yield
+        self.limb = before
+
+    def is_wanted(self):
+        return self.only in (None, self.limb)
+
     def clay(self, name, sculpt, color, finish='satin', M=None, wash=.10, paint=None, flat=False):
+        piece = self.shaped(name, sculpt, color, finish, M, wash, paint, flat) if self.is_wanted() else None
+        with self.arms():
+            for sleeve in getattr(sculpt, 'sleeves', ()):
+                if self.is_wanted():
+                    self.shaped(name, sleeve, color, finish, M, wash, paint, flat)
+        return piece
+
+    def shaped(self, name, sculpt, color, finish, M, wash, paint, flat):
         fine = sculpt.voxel
         for finer in (1, .97, 1.04, .93, .89):                       # where the net pinches, another grid does not
             sculpt.voxel = fine * finer
@@ -145,6 +166,8 @@ class KitFigure(Figure):
         return self._keep(name, finish, V, N, F, label, paints, factor, solid, M)
 
     def raw(self, name, V, faces, color, finish='satin', M=None):
+        if not self.is_wanted():
+            return None
         V = np.asarray(V, np.float64); F = triangles(V, faces)
         col = rgb(color) if isinstance(color, str) else np.asarray(color, float)
         known = region_of(col)

@@ -6,7 +6,7 @@ import kit_clay
 import numpy as np
 from kit_body import KitPerson
 from kit_clay import KitFigure, token
-import kit_base, kit_beards, kit_cuts, kit_face, kit_falls, kit_hair, kit_outfits, kit_props, kit_ties
+import kit_base, kit_beards, kit_cuts, kit_face, kit_falls, kit_hair, kit_outfits, kit_props, kit_wear, kit_ties
 
 kit_hair.STYLES.update(kit_cuts.CUTS | kit_falls.FALLS | kit_ties.TIES)
 
@@ -14,6 +14,11 @@ TILT = (4, 0, -4)
 POSES = {
     'wave': dict(arms=dict(R='wave', L='relax'), grip=dict(R='open', L='rest')),
     'hold': dict(arms=dict(R='offer', L='hip'), grip={}),
+    'stand': dict(arms=dict(R='relax', L='relax'), grip=dict(R='rest', L='rest')),
+    'namaste': dict(arms=dict(R=((.292, -.070, .575), (.058, -.232, .628)), L=((.292, -.070, .575), (.058, -.232, .628))), grip=dict(R='flat', L='flat')),
+    'crossed': dict(arms=dict(R=((.292, -.085, .585), (-.105, -.232, .632)), L=((.292, -.060, .565), (-.110, -.205, .575))), grip=dict(R='tucked', L='tucked')),
+    'both': dict(arms=dict(R=((.305, -.055, .560), (.142, -.245, .575)), L=((.305, -.055, .560), (.142, -.245, .575))), grip=dict(R='carrying', L='carrying')),
+    'pocket': dict(arms=dict(R='relax', L=((.325, .062, .600), (.222, -.055, .468))), grip=dict(R='rest', L='tucked')),
 }
 
 
@@ -44,8 +49,14 @@ def jobs():
     for mark, make in kit_face.MARKS.items():
         out['marks.' + mark] = lambda m=make: built(m)
     for name in kit_outfits.OUTFITS:
+        wear = lambda p, n=name: kit_outfits.outfit(p, n)
+        if name not in kit_wear.OUTFITS:
+            for pose in ('wave', 'hold'):
+                out['outfit.%s.%s' % (name, pose)] = lambda m=wear, q=pose: built(m, pose=q)
+            continue
+        out['outfit.' + name] = lambda m=wear: built(m, only='trunk')
         for pose in POSES:
-            out['outfit.%s.%s' % (name, pose)] = lambda n=name, q=pose: built(lambda p: kit_outfits.outfit(p, n), pose=q)
+            out['outfit.%s.%s.arms' % (name, pose)] = lambda m=wear, q=pose: built(m, only='arms', pose=q)
     for style in kit_hair.STYLES:
         out['hair.' + style] = lambda s=style: built(lambda p: kit_hair.hair(p, s))
         if style != 'parting':
@@ -64,6 +75,8 @@ def jobs():
         out['jewellery.' + piece] = lambda m=make: built(m)
     for prop, make in kit_props.HELD.items():
         out['prop.%s.hold' % prop] = lambda m=make: built(m, pose='hold')
+    for prop, make in kit_props.CARRIED.items():
+        out['prop.%s.both' % prop] = lambda m=make: built(m, pose='both')
     for prop, make in kit_props.BESIDE.items():
         out['prop.' + prop] = lambda m=make: built(m)
     for top in ('round',) + tuple(kit_base.TOPS):
@@ -71,8 +84,8 @@ def jobs():
     return out
 
 
-def built(make, **how):
-    p = person(**how); make(p)
+def built(make, only=None, **how):
+    p = person(**how); p.fig.only = only; make(p)
     return p.fig.objs
 
 
@@ -86,7 +99,8 @@ def frame():
     p = person(); up = lambda v: [round(float(v[0]), 6), round(float(v[2]), 6), round(float(-v[1]), 6)]
     M = p.Mh
     head = dict(right=up(M[:3, 0]), up=up(M[:3, 2]), front=up(-M[:3, 1]), at=up(M[:3, 3]))
-    hand = {pose: up(person(pose).hand_frame('L' if pose == 'wave' else 'R')[1]) for pose in POSES}
+    hand = {pose: up(person(pose).hand_frame('L' if pose == 'wave' else 'R')[1]) for pose in ('wave', 'hold')}
+    hand['both'] = up(kit_props.BEFORE)
     arms = {pose: [[up(joint) for joint in person(pose).arm[side]] for side in 'LR'] for pose in POSES}
     return dict(base=BASE, head=head, **YOUNGER, hand=hand, arms=arms)
 

@@ -3,6 +3,7 @@ import numpy as np
 from sdf import *
 from kit import *
 from kit_clay import token
+import kit_cloth, kit_wear
 import wardrobe as w
 
 C1, C2, C3, C4 = (token('cloth-%d' % i) for i in (1, 2, 3, 4))
@@ -259,10 +260,14 @@ def coat_pockets(p):
 
 
 OUTFITS = {'tee': tee, 'shirt': shirt, 'hoodie': hoodie, 'jacket': jacket, 'suit': suit, 'kurta': kurta, 'nehru': nehru, 'saree': saree, 'salwar': salwar, 'lehenga': lehenga, 'dress': dress,
-           'school': school, 'school-skirt': school_skirt, 'cricket': cricket, 'doctor': doctor}
+           'school': school, 'school-skirt': school_skirt, 'cricket': cricket, 'doctor': doctor, **kit_wear.OUTFITS}
 
 
 def outfit(p, name):
+    if name in kit_wear.OUTFITS:
+        kit_cloth.posture(p)
+        kit_wear.OUTFITS[name](p)
+        return
     pieces = OUTFITS[name](p)
     p.spec['outfit'] = [dict(g) for g in pieces if isinstance(g, dict)]
     for g in pieces:

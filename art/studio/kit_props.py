@@ -142,5 +142,43 @@ def dog(p): animal(p, (.345, -.130, 0), 14, '#c98b52', '#f8ecd8', 'dog')
 def cat(p): animal(p, (.345, -.130, 0), 14, '#eaa25a', '#fdf3e2', 'cat')
 
 
+BEFORE = v3(0, -.330, .590)                                           # where both hands carry a thing
+
+
+def gift(p):
+    s = Sculpt(.0072); s.add(box(BEFORE, (.118, .088, .078), .010)); p.fig.clay('box', s, '#e8604c', 'satin', wash=.03)
+    s = Sculpt(.0070); s.add(box(BEFORE + v3(0, 0, .082), (.126, .096, .020), .008)); p.fig.clay('lid', s, '#d8503f', 'satin', wash=.03)
+    s = Sculpt(.0066)
+    s.add(box(BEFORE + v3(0, 0, .010), (.022, .100, .096), .005)).add(box(BEFORE + v3(0, 0, .010), (.130, .020, .096), .005), .004)
+    top = BEFORE + v3(0, 0, .108)
+    for x in (-1, 1):
+        s.add(torus(top + v3(x * .040, 0, .016), (.034, .022), .0135, rot_xyz(90, 0, x * 14)), .006)
+        s.add(tube([top, top + v3(x * .040, -.045, -.004), top + v3(x * .060, -.078, -.010)], [.012, .014, .012], 1.8, [(0, 0, 1)] * 3), .006)
+    s.add(ell(top + v3(0, 0, .008), (.022, .020, .018)), .006)
+    p.fig.clay('ribbon', s, '#f6e3b4', 'satin', wash=.03)
+
+
+def trophy(p):
+    c = BEFORE + v3(0, .010, -.055)
+    s = Sculpt(.0070)
+    s.add(cone(c + v3(0, 0, .070), c + v3(0, 0, .235), .040, .104)).cut(cone(c + v3(0, 0, .110), c + v3(0, 0, .280), .022, .100), .006)
+    s.add(cone(c + v3(0, 0, .075), c + v3(0, 0, .010), .022, .034), .016)
+    for x in (-1, 1):
+        s.add(torus(c + v3(x * .098, 0, .160), (.050, .044), .0130, rot_xyz(90, 0, 0)), .010)
+    p.fig.clay('cup', s, '#e0b04a', 'metal', wash=.04)
+    s = Sculpt(.0070); s.add(box(c + v3(0, 0, -.020), (.098, .068, .036), .010)); p.fig.clay('foot', s, '#3a2a22', 'satin', wash=.03)
+
+
+def heart(p):
+    s = Sculpt(.0072)
+
+    def f(P):
+        x, y, z = (P[..., 0] - BEFORE[0]) / .120, (P[..., 1] - BEFORE[1]) / .085, (P[..., 2] - BEFORE[2] - .045) / .125
+        r = x * x + 2.0 * y * y + z * z - 1
+        return ((r ** 3 - x * x * z ** 3 - .10 * y * y * z ** 3) / (np.abs(r) * 3 + .9) * .055).astype(F)
+    s.add(fn(f, tuple(BEFORE - v3(.17, .13, .13)), tuple(BEFORE + v3(.17, .13, .22)))); p.fig.clay('heart', s, '#d8324a', 'gloss', wash=.02)
+
+
+CARRIED = {'gift': gift, 'trophy': trophy, 'heart': heart}
 HELD = {'bat': bat, 'book': book, 'laptop': laptop, 'phone': phone, 'cup': cup, 'paintbrush': paintbrush, 'dumb-bell': dumb_bell, 'flowers': flowers, 'diya': diya}
 BESIDE = {'ball': ball, 'guitar': guitar, 'tabla': tabla, 'camera': camera, 'stethoscope': stethoscope, 'dog': dog, 'cat': cat}

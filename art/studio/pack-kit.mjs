@@ -10,6 +10,7 @@ import { quantize, reorder } from '@gltf-transform/functions'
 import Module from 'manifold-3d'
 import { MeshoptDecoder, MeshoptEncoder, MeshoptSimplifier } from 'meshoptimizer'
 import { clashesOf, defaultFigure, kitParts } from '../../shared/figure/figure.ts'
+import { OUTFITS_1 } from '../../shared/figure/outfit-parts.ts'
 import { hidesHair } from '../../shared/kit/api.ts'
 
 const [raw, out, ...options] = process.argv.slice(2)
@@ -33,12 +34,15 @@ const ROUGH = { skin: 0.52, satin: 0.46, cloth: 0.72, hair: 0.46, gloss: 0.16, m
 /** How far the drawn surface may leave the sculpted one, in body units (1 = 58 mm). */
 const SLACK = { skin: 0.0009, hair: 0.0016, cloth: 0.0012, satin: 0.0011, gloss: 0.0008, metal: 0.0008, eye: 0.0006, flat: 0.0008 }
 /** Parts of many small ridges, and how much further they may leave what was sculpted: no part may weigh more than a change may. */
-const COARSER = { 'headwear.beanie': 2, 'prop.flowers': 2.5, 'hair.long-curly': 1.5, 'hair.two-plaits': 2, 'hair.ribbon-plaits': 2, 'hair.mop': 2, 'hair.shoulder-wave': 1.8 }
+const COARSER = { 'headwear.beanie': 2, 'outfit.hoodie-zip': 2, 'outfit.pullover': 2, 'outfit.pilot': 2, 'outfit.denim-jacket': 1.9, 'outfit.salwar-kameez': 1.9, 'outfit.dhoti': 1.9, 'prop.flowers': 2.5, 'hair.long-curly': 1.5, 'hair.two-plaits': 2, 'hair.ribbon-plaits': 2, 'hair.mop': 2, 'hair.shoulder-wave': 1.8 }
+/** Clothes of many folds, in kit_wear.py. */
+const FOLDED_COARSER = 1.45
+const isFolded = part => part.startsWith('outfit.') && !OUTFITS_1.includes(part.slice('outfit.'.length))
 /** Hair laid in locks has more ridges than any other part, and none of them is flat. */
 const OF_LOCKS = kitParts.hair.slice(kitParts.hair.indexOf('thinning') + 1).map(style => `hair.${style}`)
 for (const part of OF_LOCKS) COARSER[part] ??= 1.5
-/** 0.02 mm at 58 mm a unit, four times that in hair of locks, which is less than a layer of the print. */
-const printSlack = part => (OF_LOCKS.includes(part) ? 0.08 : 0.02) / 58
+/** 0.02 mm at 58 mm a unit, more in hair of locks and in folds, which is still less than a layer of the print. */
+const printSlack = part => (OF_LOCKS.includes(part) ? 0.08 : isFolded(part) ? 0.04 : 0.02) / 58
 
 const upright = a => {
   const b = new Float32Array(a.length)
@@ -75,7 +79,7 @@ function thin({ V, N, factor, label, F, finish, verts, name, part }) {
       attributes[i * 6 + k] = N[i * 3 + k]
       attributes[i * 6 + 3 + k] = factor[i * 3 + k]
     }
-  const coarser = COARSER[part] ?? 1
+  const coarser = COARSER[part] ?? (isFolded(part) ? FOLDED_COARSER : 1)
   const w = (name.startsWith('head') ? 0.02 : 0.012) / coarser
   const weights = [w, w, w, 0.012, 0.012, 0.012]
   // Decals are drawn as they were laid: a stroke of the brush has no surface to lose.
@@ -301,11 +305,15 @@ writeFileSync(sheet, JSON.stringify(packed))
 
 const LABELS = {
   'outfit.tee': 'T-shirt', 'outfit.nehru': 'Kurta with Nehru jacket', 'outfit.salwar': 'Salwar kameez', 'outfit.school': 'School uniform', 'outfit.school-skirt': 'School uniform with a skirt', 'outfit.cricket': 'Cricket blues', 'outfit.doctor': 'Doctor\u2019s coat',
+  'outfit.crew-tee': 'T-shirt', 'outfit.button-shirt': 'Shirt', 'outfit.kurta-pyjama': 'Kurta', 'outfit.saree-nivi': 'Saree', 'outfit.suit-tie': 'Suit', 'outfit.polo': 'Polo shirt', 'outfit.kurti-jeans': 'Kurti and jeans',
+  'outfit.open-shirt': 'Open shirt over a T-shirt', 'outfit.blazer': 'Blazer without a tie', 'outfit.polo-neck': 'Polo-neck sweater', 'outfit.hoodie-zip': 'Hoodie with a zip', 'outfit.waistcoat': 'Waistcoat and tie',
+  'outfit.dhoti': 'Dhoti and kurta', 'outfit.lehenga-choli': 'Lehenga', 'outfit.gown': 'Gown off the shoulder', 'outfit.football': 'Football shirt', 'outfit.rider': 'Delivery rider', 'outfit.dress-belt': 'Dress',
+  'outfit.police': 'Police officer', 'outfit.school-trousers': 'School uniform', 'outfit.school-pleats': 'School uniform with a skirt', 'outfit.cricket-kit': 'Cricket blues', 'outfit.doctor-coat': 'Doctor\u2019s coat', 'outfit.pullover': 'Hoodie',
   'hair.bun-jasmine': 'Bun with jasmine', 'hair.fringe': 'Long with a fringe', 'hair.bob': 'Bob', 'hair.shoulder': 'To the shoulder', 'hair.balding': 'Bald on top', 'hair.braid-side': 'Plait over one shoulder', 'hair.ponytail-side': 'Ponytail over one shoulder', 'hair.long-side': 'Long over one shoulder', 'hair.thinning': 'Thin on top',
   'hair.crop': 'Short crop', 'hair.parted': 'Side parting', 'hair.short-fade': 'Fade', 'hair.receded': 'Receding', 'hair.rim': 'Bald on top', 'hair.clipped': 'Clipped short', 'hair.slicked': 'Slicked back', 'hair.flat-parting': 'Middle parting', 'hair.chin-bob': 'Bob', 'hair.bob-fringe': 'Bob with a fringe', 'hair.long-fringe': 'Long with a fringe', 'hair.shoulder-wave': 'Shoulder waves', 'hair.ribbon-plaits': 'School plaits', 'hair.thin-top': 'Thin on top', 'hair.ear-waves': 'Wavy', 'hair.shoulder-straight': 'To the shoulder',
   'headwear.dastar': 'Sikh turban', 'headwear.dupatta': 'Dupatta over the head',
   'beard.long': 'Long beard', 'beard.full': 'Full beard', 'beard.short': 'Short beard', 'beard.bushy': 'Full beard', 'beard.grizzled': 'Salt and pepper', 'beard.boxed': 'Short beard', 'beard.circle': 'Circle beard', 'beard.heavy-stubble': 'Heavy stubble', 'nose.button': 'Button', 'jewellery.nose-pin': 'Nose pin', 'jewellery.maang-tikka': 'Maang tikka', 'prop.dumb-bell': 'Dumb-bell',
-  'glasses.cat-eye': 'Cat-eye', 'pose.wave': 'Waving', 'pose.hold': 'Holding',
+  'glasses.cat-eye': 'Cat-eye', 'pose.wave': 'Waving', 'pose.hold': 'Holding', 'pose.stand': 'Standing', 'pose.crossed': 'Arms crossed', 'pose.pocket': 'Hand in the pocket', 'pose.both': 'Carrying',
 }
 const labelOf = (slot, id) => LABELS[`${slot}.${id}`] ?? `${id[0].toUpperCase()}${id.slice(1).replaceAll('-', ' ')}`
 
@@ -323,7 +331,7 @@ function fileOf(name) {
   const pose = rest.find(word => kitParts.pose.includes(word)) ?? null
   return { pose, build: null, variant: rest.find(word => word !== pose) ?? null, url: `/kit/${screen}`, ...facts }
 }
-const rank = { medium: 0, wave: 0, hold: 1, tucked: 1 }
+const rank = { medium: 0, wave: 0, hold: 1, tucked: 1, arms: 2 }
 
 /** Parts that were sculpted under another name. */
 const SCULPTED_AS = { 'moustache.plain': 'beard.moustache' }
@@ -361,7 +369,8 @@ if (version) {
 if (added) {
   const path = join(out, `kit-${added}.json`)
   const kit = JSON.parse(readFileSync(path, 'utf8'))
-  kit.frame = { ...JSON.parse(readFileSync(join(raw, 'kit.json'), 'utf8')), ...kit.frame }
+  const fresh = JSON.parse(readFileSync(join(raw, 'kit.json'), 'utf8'))
+  kit.frame = { ...fresh, ...kit.frame, hand: { ...fresh.hand, ...kit.frame.hand }, arms: fresh.arms }
   const news = []
   for (const slot of kit.slots) {
     const known = slot.parts.map(({ id }) => id)

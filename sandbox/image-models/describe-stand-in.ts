@@ -39,7 +39,7 @@ export const DESCRIBED = {
   headwear_colour: 'none',
   glasses: 'round',
   glasses_colour: 'jet black',
-  outfit: 'kurta',
+  outfit: 'kurta-pyjama',
   outfit_colours: ['maroon', 'mustard', 'cream', 'unclear'],
   pattern: 'plain',
   prop: 'book',

@@ -108,7 +108,7 @@ const AS_DESCRIBED = {
   beard: { style: 'circle' },
   headwear: null,
   glasses: { style: 'round' },
-  outfit: { style: 'kurta' },
+  outfit: { style: 'kurta-pyjama' },
   prop: 'book',
   pose: 'hold',
   mouth: 'grin',
@@ -158,7 +158,7 @@ describe.each(['openai', 'gemini'] as const)('with the key of %s', provider => {
       read.figure.glasses,
       read.figure.skin,
     ])
-    expect(read.figure).toMatchObject({ outfit: { style: 'shirt' }, prop: null })
+    expect(read.figure).toMatchObject({ outfit: { style: 'button-shirt' }, prop: null })
     expect((await descriptionsOf(read.figurine_id))[0]).toMatchObject({ outcome: 'described' })
   })
 
@@ -347,7 +347,10 @@ describe('a drawing', () => {
         'on the head: none',
         'beard: beard on the chin joined to the moustache, dark brown; moustache: none',
       ],
-      ...['glasses: round, jet black', 'clothes: kurta (Kurta maroon, Trim mustard, Pyjama cream'],
+      ...[
+        'glasses: round, jet black',
+        'clothes: kurta with pyjama (Kurta maroon, Trim mustard, Pyjama cream',
+      ],
       ...['jewellery: studs', 'marks on the face: mole', 'with them: book', 'mouth: grin'],
     ])
       expect(prompt).toContain(words)

@@ -1,5 +1,6 @@
-import { type Figure2, outfitColours } from '../../shared/figure/figure.ts'
+import type { Figure2 } from '../../shared/figure/figure.ts'
 import type { FigureSlot } from '../../shared/figure/figure-slots.ts'
+import { outfitColours } from '../../shared/figure/outfit-cloths.ts'
 import { CLOTH_NAMES, type ColourName, EYE_NAMES, HAIR_NAMES, nameOf, SKIN_NAMES } from './colour-names.ts'
 
 /** Where a part's id alone would not say it. */
@@ -88,6 +89,40 @@ const WORDS: Record<string, string> = {
   'school-skirt': 'school uniform with a skirt',
   cricket: 'cricket jersey',
   doctor: 'doctor’s coat over scrubs',
+  'crew-tee': 'T-shirt',
+  'button-shirt': 'shirt tucked in, sleeves rolled up, belt',
+  'kurta-pyjama': 'kurta with pyjama',
+  'saree-nivi': 'saree, pleated in front, the pallu over the left shoulder',
+  'suit-tie': 'suit with shirt and tie',
+  polo: 'polo shirt',
+  'kurti-jeans': 'short kurti over jeans',
+  'open-shirt': 'open shirt over a T-shirt',
+  blazer: 'blazer over an open shirt, no tie',
+  'polo-neck': 'cable-knit polo-neck sweater',
+  'hoodie-zip': 'hoodie with a zip over a T-shirt',
+  'leather-jacket': 'biker jacket over a T-shirt',
+  waistcoat: 'waistcoat over shirt and tie',
+  sherwani: 'sherwani with a stole',
+  anarkali: 'anarkali, flared to the ankles, with a dupatta',
+  dhoti: 'kurta with a dhoti and a stole',
+  abaya: 'abaya with a trimmed front',
+  'lehenga-choli': 'lehenga with choli and dupatta',
+  'nehru-jacket': 'kurta with a Nehru jacket',
+  gown: 'evening gown off the shoulders with a sash',
+  'dress-belt': 'dress with a collar and a belt',
+  football: 'football shirt with the number 10 and shorts',
+  police: 'khaki police uniform',
+  chef: 'chef’s jacket and apron',
+  nurse: 'nurse’s tunic',
+  pilot: 'airline pilot’s uniform',
+  rider: 'delivery rider’s jacket with a bag',
+  'denim-jacket': 'open denim jacket over a T-shirt',
+  pullover: 'hoodie',
+  'school-blazer': 'school blazer with shirt and tie',
+  'school-trousers': 'school uniform with trousers',
+  'school-pleats': 'school uniform with a pleated skirt',
+  'cricket-kit': 'cricket jersey',
+  'doctor-coat': 'doctor’s coat over scrubs',
   calm: 'calm, lips closed',
   lips: 'full lips, closed',
   open: 'smiling, lips parted',

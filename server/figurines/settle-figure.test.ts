@@ -23,7 +23,7 @@ test('a clear description fills every slot it is asked for, and leaves no doubt'
     headwear: null,
     glasses: { style: 'round', colour: paintOf('jet black', null) },
     outfit: {
-      style: 'kurta',
+      style: 'kurta-pyjama',
       colours: [paintOf('maroon', null), paintOf('mustard', null), paintOf('cream', null), '#8a4a2a'],
     },
     prop: 'book',

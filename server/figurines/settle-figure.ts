@@ -1,13 +1,7 @@
-import {
-  clashesOf,
-  defaultFigure,
-  type Figure,
-  type Figure2,
-  isGrown,
-  outfitColours,
-} from '../../shared/figure/figure.ts'
+import { clashesOf, defaultFigure, type Figure, type Figure2, isGrown } from '../../shared/figure/figure.ts'
 import { partChoices } from '../../shared/figure/figure-choices.ts'
 import { FIGURE_SLOTS, type FigureSlot, type SlotSources } from '../../shared/figure/figure-slots.ts'
+import { outfitColours } from '../../shared/figure/outfit-cloths.ts'
 import { hidesHair } from '../../shared/kit/api.ts'
 import { Doubt } from '../../shared/photo-reading/photo-reading.ts'
 import { type ColourName, paintOf } from './colour-names.ts'

@@ -354,7 +354,7 @@ const younger: Figure2[] = [
     skin: '#9c6640',
     hair: { style: 'plait', colour: BLACK },
     glasses: { style: 'round', colour: '#26262c' },
-    outfit: { ...grown.outfit, style: 'school-skirt', colours: [] },
+    outfit: { ...grown.outfit, style: 'school-pleats', colours: [] },
     build: { ...build, age: 'teen' },
     pose: 'hold',
     prop: 'book',

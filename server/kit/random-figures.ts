@@ -4,11 +4,11 @@ import {
   GIRTH,
   KIT_VERSION,
   kitParts,
-  outfitColours,
   palettes,
   withoutClashes,
 } from '../../shared/figure/figure.ts'
 import { FACE_KEYS, tidyFace } from '../../shared/figure/figure-face.ts'
+import { outfitColours } from '../../shared/figure/outfit-cloths.ts'
 
 /** mulberry32, so that a seed gives the same figures everywhere. */
 export function dice(seed: number) {

@@ -1,4 +1,5 @@
-import { type Figure, outfitColours } from '../../shared/figure/figure.ts'
+import type { Figure } from '../../shared/figure/figure.ts'
+import { outfitColours } from '../../shared/figure/outfit-cloths.ts'
 import { figureParts } from '../../shared/kit/api.ts'
 import { matchPaint, type Paint, type PaintRegion } from '../../shared/print/paint-api.ts'
 import type { KitFiles } from '../kit/kit-files.ts'

@@ -1,5 +1,6 @@
-import { clashesOf, defaultFigure, type Figure2, outfitColours, withoutClashes } from './figure.ts'
+import { clashesOf, defaultFigure, type Figure2, withoutClashes } from './figure.ts'
 import { offeredParts } from './offered-parts.ts'
+import { outfitColours } from './outfit-cloths.ts'
 
 /** One or several parts of a figure that are chosen from a row of pictures. */
 export interface PartChoice {

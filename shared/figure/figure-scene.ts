@@ -38,8 +38,10 @@ export function composeScene(
   const all = solidFirst.flatMap(({ part, surfaces }) =>
     surfaces.map(surface => {
       const { pattern } = part
-      if (pattern?.region !== surface.region || !frame.arms) return { part, surface, colour: null }
-      const cut = patterned(surface, pattern.kind, frame.arms[figure.pose])
+      // A trunk that serves every pose has no sleeves.
+      const arms = part.file.pose === null ? [] : frame.arms?.[figure.pose]
+      if (pattern?.region !== surface.region || !arms) return { part, surface, colour: null }
+      const cut = patterned(surface, pattern.kind, arms)
       return { part, surface: cut, colour: cut.colour }
     }),
   )

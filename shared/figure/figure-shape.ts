@@ -97,7 +97,7 @@ function shapeBody(points: Float32Array, carrier: Carrier, figure: Figure, frame
   const size = smallerOf(figure, frame)?.body ?? 1
   const stoop = stoopOf(figure)
   const more = figure.build.girth - 1
-  const [hx, hy, hz] = frame.hand[figure.pose]
+  const [hx, hy, hz] = handIn(figure.pose, frame)
   const held = carrier === 'hand' ? widened(hx, hy, hz, more) : null
   for (let i = 0; i < points.length; i += 3) {
     const x = points[i] ?? 0
@@ -111,6 +111,9 @@ function shapeBody(points: Float32Array, carrier: Carrier, figure: Figure, frame
     points[i + 2] = (z + dz) * size + bent
   }
 }
+
+const handIn = (pose: Figure['pose'], { hand }: KitFrame) =>
+  pose === 'both' ? (hand.both ?? hand.hold) : pose === 'wave' ? hand.wave : hand.hold
 
 /** How far girth moves a point, aside and forward: most at the belly, not at neck and feet. */
 function widened(x: number, y: number, z: number, more: number): [number, number] {

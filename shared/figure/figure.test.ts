@@ -9,13 +9,13 @@ import {
   type Figure2,
   kitParts,
   lifted,
-  outfitColours,
   readFigure,
   withoutClashes,
 } from './figure.ts'
 import { readFigureCode, writeFigureCode } from './figure-code.ts'
 import { FACE_KEYS, faceOf } from './figure-face.ts'
 import { shapePart } from './figure-shape.ts'
+import { outfitColours } from './outfit-cloths.ts'
 
 const slot = (id: string, ...parts: string[]) => ({
   id,

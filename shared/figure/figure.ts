@@ -1,5 +1,6 @@
 import { z } from 'zod/mini'
 import { Face } from './figure-face.ts'
+import { OUTFITS, OUTFITS_1, type OutfitStyle } from './outfit-parts.ts'
 
 /** The kit's version for new figures; stored ones keep theirs. */
 export const KIT_VERSION = 2
@@ -111,24 +112,7 @@ const GLASSES_1 = ['round', 'square', 'rectangle', 'cat-eye', 'aviator', 'sungla
 const GLASSES = [...GLASSES_1, 'round-wire', 'half-rim', 'rimless', 'oversized'] as const
 const JEWELLERY_1 = ['studs', 'jhumkas', 'hoops', 'nose-pin', 'necklace', 'maang-tikka'] as const
 const JEWELLERY = [...JEWELLERY_1, 'nath', 'hearing-aid'] as const
-const OUTFITS = [
-  'tee',
-  'shirt',
-  'hoodie',
-  'jacket',
-  'suit',
-  'kurta',
-  'nehru',
-  'saree',
-  'salwar',
-  'lehenga',
-  'dress',
-  'school',
-  'school-skirt',
-  'cricket',
-  'doctor',
-] as const
-const PROPS = [
+const PROPS_1 = [
   'bat',
   'ball',
   'guitar',
@@ -146,9 +130,11 @@ const PROPS = [
   'dog',
   'cat',
 ] as const
+const PROPS = [...PROPS_1, 'gift', 'trophy', 'heart'] as const
 const PATTERNS = ['plain', 'stripes', 'checks', 'dots', 'flowers'] as const
 const BASE_TOPS = ['plain', 'slim', 'wood', 'grass', 'pitch', 'rangoli', 'stage'] as const
-const POSES = ['wave', 'hold'] as const
+const POSES_1 = ['wave', 'hold'] as const
+const POSES = [...POSES_1, 'stand', 'namaste', 'crossed', 'pocket', 'both'] as const
 const AGES_1 = ['adult', 'child'] as const
 const AGES = ['adult', 'teen', 'child', 'toddler', 'elder'] as const
 export type FigureAge = (typeof AGES)[number]
@@ -236,6 +222,8 @@ export const Figure1 = z.strictObject(
   {
     kit: z.literal(1),
     ...sharedOf(AGES_1),
+    prop: z.nullable(oneOf(PROPS_1, 'prop')),
+    pose: oneOf(POSES_1, 'pose'),
     head: headOf(NOSES_1),
     eyes: eyesOf(EYES_1),
     brows: oneOf(BROWS_1, 'brow'),
@@ -246,7 +234,7 @@ export const Figure1 = z.strictObject(
     glasses: z.nullable(styled(GLASSES_1, 'pair of glasses')),
     jewellery: someOf(JEWELLERY_1, 'piece of jewellery'),
     beard: z.nullable(styled(BEARDS_1, 'beard')),
-    outfit: z.strictObject(outfitParts, unknownKeys('The outfit')),
+    outfit: z.strictObject({ ...outfitParts, style: oneOf(OUTFITS_1, 'outfit') }, unknownKeys('The outfit')),
   },
   unknownKeys('A figure'),
 )
@@ -304,7 +292,7 @@ export const defaultFigure: Figure2 = {
   beard: null,
   moustache: null,
   outfit: {
-    style: 'tee',
+    style: 'crew-tee',
     colours: ['#e2a93b', '#3c5680', '#d8604a'],
     pattern: 'plain',
     legs: null,
@@ -346,7 +334,7 @@ export function readFigure(
 }
 
 /** Choices that cannot be worn together, by the field that would have to change. */
-export function clashesOf({ headwear, jewellery, marks, hair, prop, pose }: Figure): FieldErrors {
+export function clashesOf({ headwear, jewellery, marks, hair, prop, pose, outfit }: Figure): FieldErrors {
   const errors: FieldErrors = {}
   const covered = headwear?.style
   if (covered && EAR_COVERING.includes(covered) && jewellery.some(piece => EARRINGS.includes(piece)))
@@ -357,8 +345,13 @@ export function clashesOf({ headwear, jewellery, marks, hair, prop, pose }: Figu
     errors.marks = 'A bindi and a tilak have the same place: choose one.'
   if (hair.style === 'bald' && jewellery.includes('maang-tikka'))
     errors.jewellery = 'A maang tikka hangs in the hair.'
-  if (prop && HAND_PROPS.includes(prop) && pose !== 'hold')
+  const needed = poseFor(prop, pose)
+  if (needed === 'hold' && pose !== needed)
     errors.pose = `A ${prop} is held up in the hand: choose the pose "hold".`
+  if (needed === 'both' && pose !== needed)
+    errors.pose = `A ${prop} is held in both hands: choose the pose "both".`
+  if (isOfTwoPoses(outfit.style) && !isOne(POSES_1, pose))
+    errors.pose = 'This outfit is made for the poses "wave" and "hold".'
   return errors
 }
 
@@ -377,9 +370,27 @@ const HAND_PROPS: readonly string[] = [
   'bat',
 ]
 
+const CARRIED_PROPS: readonly string[] = ['gift', 'trophy', 'heart']
+const isOne = <T extends string>(list: readonly T[], value: string): value is T =>
+  (list as readonly string[]).includes(value)
+const isOfTwoPoses = (style: OutfitStyle) => isOne(OUTFITS_1, style)
+
+/** The pose in which a thing is held; the others go with any. */
+function poseFor(prop: Figure['prop'], pose: Figure['pose']): Figure['pose'] {
+  if (prop && HAND_PROPS.includes(prop)) return 'hold'
+  return prop && CARRIED_PROPS.includes(prop) ? 'both' : pose
+}
+/** The thing and the pose that go together; an outfit of two poses carries nothing in both hands. */
+function held({ prop, pose, outfit }: Figure): Pick<Figure, 'prop' | 'pose'> {
+  const isOfTwo = isOfTwoPoses(outfit.style)
+  const kept = isOfTwo && prop && CARRIED_PROPS.includes(prop) ? null : prop
+  const needed = poseFor(kept, pose)
+  return { prop: kept, pose: isOfTwo && !isOne(POSES_1, needed) ? 'wave' : needed }
+}
+
 /** The same figure without clashes: a covered choice gives way to what covers it. */
 export function withoutClashes<F extends Figure>(figure: F): F {
-  const { headwear, prop, marks } = figure
+  const { headwear, marks } = figure
   const covered = headwear?.style
   const keeps = (piece: Figure['jewellery'][number]) => {
     if (piece === 'maang-tikka') return figure.hair.style !== 'bald' && (!covered || covered === 'dupatta')
@@ -389,102 +400,8 @@ export function withoutClashes<F extends Figure>(figure: F): F {
     ...figure,
     jewellery: figure.jewellery.filter(keeps),
     marks: marks.includes('bindi') ? marks.filter(mark => mark !== 'tilak') : marks,
-    pose: prop && HAND_PROPS.includes(prop) ? 'hold' : figure.pose,
+    ...held(figure),
   }
-}
-
-/** The colours of each outfit in order: their labels and defaults. */
-export const outfitColours: Record<
-  Figure['outfit']['style'],
-  readonly (readonly [label: string, colour: string])[]
-> = {
-  tee: [
-    ['T-shirt', '#e2a93b'],
-    ['Trousers', '#3c5680'],
-    ['Shoes', '#d8604a'],
-  ],
-  shirt: [
-    ['Shirt', '#6f9bc4'],
-    ['Trousers', '#3b3f4a'],
-    ['Shoes', '#6b4526'],
-  ],
-  hoodie: [
-    ['Hoodie', '#d8604a'],
-    ['Trousers', '#39465f'],
-    ['Shoes', '#f3efe6'],
-  ],
-  jacket: [
-    ['Jacket', '#3f7d6e'],
-    ['T-shirt', '#f4efe4'],
-    ['Trousers', '#3c5680'],
-    ['Shoes', '#f3efe6'],
-  ],
-  suit: [
-    ['Suit', '#2f3a52'],
-    ['Shirt', '#f6f3ec'],
-    ['Tie', '#a8323c'],
-    ['Shoes', '#2a211d'],
-  ],
-  kurta: [
-    ['Kurta', '#b23a5b'],
-    ['Trim', '#e3b54e'],
-    ['Pyjama', '#f4ecdd'],
-    ['Shoes', '#8a4a2a'],
-  ],
-  nehru: [
-    ['Kurta', '#f1e8d8'],
-    ['Nehru jacket', '#7a2f3d'],
-    ['Pyjama', '#f4ecdd'],
-    ['Shoes', '#6b4526'],
-  ],
-  saree: [
-    ['Saree', '#c8286a'],
-    ['Border', '#f0bf4a'],
-    ['Blouse', '#2f7f78'],
-    ['Shoes', '#c9973f'],
-  ],
-  salwar: [
-    ['Kameez', '#2f8f86'],
-    ['Dupatta', '#f0a35e'],
-    ['Salwar', '#f4ecdd'],
-    ['Shoes', '#c9973f'],
-  ],
-  lehenga: [
-    ['Skirt', '#b3224a'],
-    ['Border', '#ecbc52'],
-    ['Choli', '#7b1f52'],
-    ['Dupatta', '#f0a35e'],
-  ],
-  dress: [
-    ['Dress', '#e0705e'],
-    ['Collar', '#f8efdf'],
-    ['Belt', '#6b3f3a'],
-    ['Shoes', '#8a4a2a'],
-  ],
-  school: [
-    ['Shirt', '#f6f4ee'],
-    ['Trousers', '#2f4a73'],
-    ['Tie', '#8e2f35'],
-    ['Shoes', '#22201f'],
-  ],
-  'school-skirt': [
-    ['Shirt', '#f6f4ee'],
-    ['Skirt', '#2f4a73'],
-    ['Tie', '#8e2f35'],
-    ['Shoes', '#22201f'],
-  ],
-  cricket: [
-    ['Jersey', '#1f7fd0'],
-    ['Trim', '#f08a24'],
-    ['Trousers', '#1f6fbf'],
-    ['Shoes', '#f7f4ec'],
-  ],
-  doctor: [
-    ['Coat', '#fbfaf6'],
-    ['Scrubs', '#3f9a94'],
-    ['Trousers', '#2f7a76'],
-    ['Shoes', '#f3efe6'],
-  ],
 }
 
 export const palettes = {

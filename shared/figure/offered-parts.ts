@@ -36,7 +36,23 @@ const REPLACED: { readonly [S in Slot]: Partial<Record<IdOf<S>, IdOf<S>>> } = {
   beard: { short: 'boxed', full: 'bushy', goatee: 'circle' },
   moustache: {},
   headwear: {},
-  outfit: {},
+  outfit: {
+    tee: 'crew-tee',
+    shirt: 'button-shirt',
+    hoodie: 'pullover',
+    jacket: 'denim-jacket',
+    suit: 'suit-tie',
+    kurta: 'kurta-pyjama',
+    nehru: 'nehru-jacket',
+    saree: 'saree-nivi',
+    salwar: 'salwar-kameez',
+    lehenga: 'lehenga-choli',
+    dress: 'dress-belt',
+    school: 'school-trousers',
+    'school-skirt': 'school-pleats',
+    cricket: 'cricket-kit',
+    doctor: 'doctor-coat',
+  },
 }
 
 const offered = <S extends Slot>(slot: S): readonly IdOf<S>[] =>

@@ -1,5 +1,6 @@
 import { hexOf, labOf } from '../photo-reading/colour.ts'
-import { type Figure2, outfitColours } from './figure.ts'
+import type { Figure2 } from './figure.ts'
+import { outfitColours } from './outfit-cloths.ts'
 
 type Outfit = Figure2['outfit']
 type Style = Outfit['style']
@@ -32,6 +33,41 @@ const ROLES: Record<Style, readonly Role[]> = {
   'school-skirt': ['own', 'own', 'own', 'own'],
   cricket: ['own', 'own', 'own', 'own'],
   doctor: ['own', 'own', 'own', 'own'],
+  'crew-tee': ['main', 'legs', 'own'],
+  'button-shirt': ['main', 'legs', 'own'],
+  'kurta-pyjama': ['main', 'beside', 'legs', 'own'],
+  'saree-nivi': ['main', 'own', 'beside', 'own'],
+  'salwar-kameez': ['main', 'beside', 'legs', 'own'],
+  'suit-tie': ['main', 'second', 'tie', 'own'],
+  polo: ['main', 'legs', 'own'],
+  'kurti-jeans': ['main', 'beside', 'legs', 'own'],
+  'open-shirt': ['main', 'second', 'legs', 'own'],
+  blazer: ['main', 'second', 'legs', 'own'],
+  'polo-neck': ['main', 'legs', 'own'],
+  'hoodie-zip': ['main', 'second', 'legs', 'own'],
+  'leather-jacket': ['main', 'second', 'legs', 'own'],
+  waistcoat: ['main', 'second', 'tie', 'legs'],
+  sherwani: ['main', 'own', 'beside', 'legs'],
+  anarkali: ['main', 'own', 'beside', 'own'],
+  dhoti: ['main', 'beside', 'legs', 'own'],
+  abaya: ['main', 'own', 'own'],
+  'lehenga-choli': ['main', 'own', 'beside', 'beside'],
+  'nehru-jacket': ['second', 'main', 'legs', 'own'],
+  gown: ['main', 'own', 'own'],
+  'dress-belt': ['main', 'beside', 'own', 'own'],
+  football: ['main', 'beside', 'legs', 'own'],
+  rider: ['main', 'own', 'legs', 'own'],
+  'denim-jacket': ['main', 'second', 'legs', 'own'],
+  pullover: ['main', 'legs', 'own'],
+  police: ['own', 'own', 'own', 'own'],
+  chef: ['own', 'own', 'own', 'own'],
+  nurse: ['own', 'own', 'own', 'own'],
+  pilot: ['own', 'own', 'own', 'own'],
+  'school-blazer': ['own', 'own', 'own', 'own'],
+  'school-trousers': ['own', 'own', 'own', 'own'],
+  'school-pleats': ['own', 'own', 'own', 'own'],
+  'cricket-kit': ['own', 'own', 'own', 'own'],
+  'doctor-coat': ['own', 'own', 'own', 'own'],
 }
 const SHADE = 0.13
 const MIDDLE = 0.5

@@ -1,5 +1,6 @@
 import { type Figure2, palettes, withoutClashes } from './figure.ts'
 import { offeredParts } from './offered-parts.ts'
+import { UNIFORMS } from './outfit-parts.ts'
 
 /** Colours of clothes that go together, from the top down. */
 const HARMONIES = [
@@ -12,8 +13,6 @@ const HARMONIES = [
   ['#b3224a', '#e8d9bd', '#2f8f86', '#8a5a34'],
   ['#f0bf4a', '#2f4a73', '#f6f1e6', '#d8503f'],
 ] as const
-/** Their colours are fixed. */
-const UNIFORMS: readonly Figure2['outfit']['style'][] = ['school', 'school-skirt', 'cricket', 'doctor']
 
 /** A random figure: the clothes and hair of an example with another face, other colours and another mood. */
 export function surpriseFigure(examples: readonly Figure2[], roll: () => number = Math.random): Figure2 {

@@ -66,6 +66,7 @@ describe('who sees that something is wrong', () => {
         'brows',
         'marks',
         'jewellery',
+        'pose',
       ],
     ])
     expect(furtherTaps(defaultFigure, { ...sure, isChild: true })).not.toContain('beard')

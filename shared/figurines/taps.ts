@@ -1,9 +1,10 @@
-import { defaultFigure, type Figure2, palettes, withoutClashes } from '../figure/figure.ts'
+import { clashesOf, defaultFigure, type Figure2, palettes, withoutClashes } from '../figure/figure.ts'
 import { partChoices } from '../figure/figure-choices.ts'
 import { type Face, faceOf } from '../figure/figure-face.ts'
 import { type FigureSlot, partOf } from '../figure/figure-slots.ts'
 import { offeredParts } from '../figure/offered-parts.ts'
 import { inMainColour, mainColourOf, recoloured } from '../figure/outfit-colours.ts'
+import { type OutfitStyle, UNIFORMS } from '../figure/outfit-parts.ts'
 import { hidesHair, type PictureCrop } from '../kit/api.ts'
 import { closestTo, labOf } from '../photo-reading/colour.ts'
 import type { Doubt } from '../photo-reading/photo-reading.ts'
@@ -28,6 +29,7 @@ export const TAPS = [
   'marks',
   'jewellery',
   'prop',
+  'pose',
 ] as const
 export type TapId = (typeof TAPS)[number]
 
@@ -118,10 +120,17 @@ export const taps: Record<TapId, Tap> = {
     slots: ['prop', 'pose'],
     crop: 'whole',
     options: figure =>
-      [null, ...offeredParts.prop].map(prop => ({
-        id: prop,
-        figure: withoutClashes({ ...figure, prop, pose: 'wave' }),
-      })),
+      [null, ...offeredParts.prop]
+        .map(prop => ({ id: prop, figure: withoutClashes({ ...figure, prop, pose: 'wave' }) }))
+        .filter(option => option.figure.prop === option.id),
+  },
+  pose: {
+    slots: ['pose'],
+    crop: 'whole',
+    options: figure =>
+      [...new Set([figure.pose, ...offeredParts.pose])]
+        .map(pose => ({ id: pose, figure: { ...figure, pose } }))
+        .filter(option => Object.keys(clashesOf(option.figure)).length === 0),
   },
 }
 
@@ -151,7 +160,7 @@ export function tapsOf(figure: Figure2, { doubts, measured, isChild }: AboutPhot
 }
 
 /** Nobody is asked these, but who sees that something is wrong can answer them, as all that was held to be sure. */
-const FURTHER: readonly TapId[] = ['outfit_colour', 'pattern', 'eyes', 'brows', 'marks', 'jewellery']
+const FURTHER: readonly TapId[] = ['outfit_colour', 'pattern', 'eyes', 'brows', 'marks', 'jewellery', 'pose']
 export const furtherTaps = (figure: Figure2, about: AboutPhoto): TapId[] => {
   const current = tapsOf(figure, about)
   return TAPS.filter(tap => tap !== 'face' && !current.includes(tap) && canAsk(tap, figure, about.isChild))
@@ -396,14 +405,41 @@ function beardOptions(figure: Figure2): TapOption[] {
   ])
 }
 
-type OutfitStyle = Figure2['outfit']['style']
 const OUTFITS = {
-  short: ['shirt', 'tee', 'kurta', 'jacket', 'suit', 'hoodie', 'nehru', 'saree', 'salwar'],
-  long: ['salwar', 'saree', 'tee', 'shirt', 'dress', 'kurta', 'jacket', 'lehenga', 'suit'],
-  child: ['tee', 'dress', 'school', 'school-skirt', 'hoodie', 'kurta', 'lehenga', 'shirt', 'jacket'],
+  short: [
+    'button-shirt',
+    'crew-tee',
+    'kurta-pyjama',
+    'suit-tie',
+    'polo',
+    'blazer',
+    'nehru-jacket',
+    'saree-nivi',
+    'salwar-kameez',
+  ],
+  long: [
+    'salwar-kameez',
+    'saree-nivi',
+    'kurti-jeans',
+    'crew-tee',
+    'dress-belt',
+    'anarkali',
+    'button-shirt',
+    'lehenga-choli',
+    'blazer',
+  ],
+  child: [
+    'crew-tee',
+    'dress-belt',
+    'school-trousers',
+    'school-pleats',
+    'pullover',
+    'kurta-pyjama',
+    'lehenga-choli',
+    'polo',
+    'denim-jacket',
+  ],
 } as const satisfies Record<string, readonly OutfitStyle[]>
-/** Their colours are fixed. */
-const UNIFORMS: readonly OutfitStyle[] = ['school', 'school-skirt', 'cricket', 'doctor']
 
 /** In the colours of the photo; what is worn by default is no guess. */
 function outfitOptions(figure: Figure2, { isChild }: AboutPhoto): TapOption[] {
@@ -412,7 +448,7 @@ function outfitOptions(figure: Figure2, { isChild }: AboutPhoto): TapOption[] {
     figure.headwear?.style === 'hijab' ||
     figure.headwear?.style === 'dupatta'
   const likely = OUTFITS[isChild ? 'child' : isLong ? 'long' : 'short']
-  const isChosen = figure.outfit.style !== 'tee'
+  const isChosen = figure.outfit.style !== defaultFigure.outfit.style
   const order = new Set<OutfitStyle>([
     ...(isChosen ? [figure.outfit.style] : []),
     ...likely,

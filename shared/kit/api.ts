@@ -1,6 +1,7 @@
 import { z } from 'zod/mini'
 import type { Api } from '../endpoint.ts'
-import { Figure, outfitColours } from '../figure/figure.ts'
+import { Figure } from '../figure/figure.ts'
+import { outfitColours } from '../figure/outfit-cloths.ts'
 import { mainCloth } from '../figure/outfit-colours.ts'
 import type { Pattern } from '../figure/pattern.ts'
 import { FIGURE_VIEWS } from '../figurines/api.ts'
@@ -9,7 +10,7 @@ import { NameLabel } from '../name-label.ts'
 export const KitFile = z.object({
   pose: z.nullable(z.string()),
   build: z.nullable(z.string()),
-  /** Eye sizes; `tucked` is hair under headwear. */
+  /** Eye sizes; `tucked` is hair under headwear, `arms` are those of an outfit whose first file has none. */
   variant: z.nullable(z.string()),
   url: z.string(),
   bytes: z.int(),
@@ -43,9 +44,9 @@ export const KitFrame = z.object({
   toddler: z.optional(Smaller),
   elder: z.optional(Smaller),
   /** The holding hand; the held object follows it when the body grows wider. */
-  hand: z.object({ wave: Point, hold: Point }),
+  hand: z.object({ wave: Point, hold: Point, both: z.optional(Point) }),
   /** Shoulder, elbow and wrist of both arms, along which patterns of sleeves run. Kit 1 has no patterns. */
-  arms: z.optional(z.object({ wave: z.array(z.array(Point)), hold: z.array(z.array(Point)) })),
+  arms: z.optional(z.record(z.string(), z.array(z.array(Point)))),
 })
 export type KitFrame = z.infer<typeof KitFrame>
 
@@ -172,12 +173,14 @@ export function figureParts(figure: Figure, kit: Slots): PlacedPart[] {
     { variant = null, paint = tint }: { variant?: string | null; paint?: PlacedPart['tint'] } = {},
   ) => {
     const file = fileOf(kit, slot, part, { pose, build: build.age, variant })
-    if (!file) return
+    if (!file || placed.some(other => other.file === file)) return
     const pattern = slot === 'outfit' ? patternOf(figure, tint) : null
     placed.push({ slot, part, file, carrier, tint: paint, ...(pattern && { pattern }) })
   }
   put('base', figure.kit === 1 || figure.base.top === 'plain' ? 'round' : figure.base.top, 'ground')
   put('outfit', outfit.style, 'body')
+  // The first outfits have a file for each pose, later ones a trunk for all and arms for each.
+  put('outfit', outfit.style, 'body', { variant: 'arms' })
   put('nose', head.nose, 'head')
   put('eyes', eyes.shape, 'head', { variant: eyes.size })
   const lashes = LASHES[eyes.shape] ?? eyes.shape

@@ -33,7 +33,7 @@ export function readClothes(pixels: Pixels, frame: HeadFrame, head: Head, wearer
   // Dark hair that falls on both sides looks like a jacket.
   const lapels = wearer.hair === 'long' || wearer.covering ? null : lapelsOf(head)
   const second = lapels?.shirt ?? others.find(other => main && distance(main, other) > OTHER_MIN) ?? null
-  const style = lapels ? 'suit' : styleFor(wearer, second !== null)
+  const style = lapels ? 'suit-tie' : styleFor(wearer, second !== null)
   const hex = (colour: Lab | null | undefined) => (colour ? hexOf(colour) : null)
   const colours = coloursFor(style, {
     main: hex(lapels?.jacket ?? main),
@@ -58,11 +58,11 @@ const HAIR_NEAR = 0.16
 function styleFor(wearer: Wearer, isOfTwo: boolean): Outfit['style'] {
   const { isChild, covering, isGrey, hasSpot } = wearer
   const hair = wearer.isHairPlain ? wearer.hair : 'short'
-  if (isChild) return hair === 'short' ? 'tee' : 'dress'
-  if (covering) return covering === 'dupatta' ? 'saree' : 'salwar'
-  if (hair === 'short') return 'shirt'
-  if (hair === 'tied') return isGrey || hasSpot ? 'saree' : 'salwar'
-  return isOfTwo ? 'salwar' : 'tee'
+  if (isChild) return hair === 'short' ? 'crew-tee' : 'dress-belt'
+  if (covering) return covering === 'dupatta' ? 'saree-nivi' : 'salwar-kameez'
+  if (hair === 'short') return 'button-shirt'
+  if (hair === 'tied') return isGrey || hasSpot ? 'saree-nivi' : 'salwar-kameez'
+  return isOfTwo ? 'salwar-kameez' : 'crew-tee'
 }
 
 /** What is worn in a box: the person's, but neither skin nor what is behind. */

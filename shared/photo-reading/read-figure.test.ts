@@ -201,7 +201,7 @@ describe('what covers the hair', () => {
 describe('clothes', () => {
   test('with a dark jacket on both sides of a light shirt are a suit', () => {
     const suit: Painter = (x, y) => (isTorso(x, y) ? (Math.abs(x) < 0.16 ? '#f4f4f4' : '#20242f') : null)
-    expect(read({ more: suit }).figure.outfit.style).toBe('suit')
+    expect(read({ more: suit }).figure.outfit.style).toBe('suit-tie')
   })
 
   test('have the colour of the chest, or of the shoulders where the photo ends above it', () => {

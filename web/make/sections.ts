@@ -1,5 +1,6 @@
-import { type Figure2, outfitColours } from '../../shared/figure/figure.ts'
+import type { Figure2 } from '../../shared/figure/figure.ts'
 import { clothColours, type PartChoiceId, withClothColour } from '../../shared/figure/figure-choices.ts'
+import { outfitColours } from '../../shared/figure/outfit-cloths.ts'
 import { hidesHair } from '../../shared/kit/api.ts'
 import type { Doubt } from '../../shared/photo-reading/photo-reading.ts'
 import type { Focus } from '../figure/figure-studio.ts'

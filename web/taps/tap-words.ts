@@ -22,6 +22,7 @@ export const questions: Record<TapId, string> = {
   marks: 'Anything on the face?',
   jewellery: 'Any jewellery?',
   prop: 'Anything in the hand?',
+  pose: 'How do they stand?',
 }
 
 const OWN: Partial<Record<TapId, Record<string, string>>> = {

@@ -1,4 +1,4 @@
-import { outfitColours } from '../../../shared/figure/figure.ts'
+import { outfitColours } from '../../../shared/figure/outfit-cloths.ts'
 import type { AiProvider } from '../../../shared/settings/api.ts'
 
 /** One question about one photo to a vision model. Answers its words, or throws a `DrawingFailed`; it never asks twice. */

@@ -53,7 +53,7 @@ test('for Gemini long lists are plain strings, and their values stand in the que
   expect(properties.outfit).toEqual({ type: 'string' })
   expect(properties.beard?.enum).toContain('circle')
   expect(valuesInWords('long')).toContain('hair: one of crop, parted')
-  expect(valuesInWords('long')).toContain('outfit: one of tee, shirt')
+  expect(valuesInWords('long')).toContain('outfit: one of crew-tee, button-shirt')
   expect(valuesInWords('long')).not.toContain('brows:')
   for (const key of KEYS) expect(valuesInWords('all')).toContain(`${key}: `)
 })
