@@ -213,15 +213,31 @@ function Answered({ state }: { state: TapsState }) {
   useEffect(() => {
     if (takesFocus.current) list.current?.focus({ preventScroll: true })
   }, [])
+  const buttons = (of: readonly TapId[]) =>
+    of.map(tap => (
+      <li key={tap}>
+        <Button kind="soft" size="small" onClick={() => state.goTo(tap)}>
+          {questions[tap]}
+        </Button>
+      </li>
+    ))
   return (
-    <ul ref={list} tabIndex={-1} className="tap-answered" aria-label={words.again}>
-      {[...state.list, ...state.further].map(tap => (
-        <li key={tap}>
-          <Button kind="soft" size="small" onClick={() => state.goTo(tap)}>
-            {questions[tap]}
+    <>
+      <ul ref={list} tabIndex={-1} className="tap-answered" aria-label={words.again}>
+        {buttons(state.list)}
+      </ul>
+      {state.further.length > 0 && (
+        <div className="tap-further">
+          <Button kind="bare" size="small" aria-expanded={state.wantsFurther} onClick={state.turnFurther}>
+            {words.other}
           </Button>
-        </li>
-      ))}
-    </ul>
+          {state.wantsFurther && (
+            <ul className="tap-answered" aria-label={words.other}>
+              {buttons(state.further)}
+            </ul>
+          )}
+        </div>
+      )}
+    </>
   )
 }

@@ -49,6 +49,7 @@ export function useTaps({ read, about, answers, onAnswers, saidBefore = [], skip
   const further = furtherTaps(figure, about)
   const [at, setAt] = useState<TapId | 'done' | null>(null)
   const [hasMoved, setMoved] = useState(false)
+  const [wantsFurther, setWantsFurther] = useState(false)
   const isAnswered = (tap: TapId) =>
     answers?.tapped?.includes(tap) || taps[tap].slots.some(slot => saidBefore.includes(slot))
   const isOpen = (tap: TapId) => !skipped.includes(tap) && !isAnswered(tap)
@@ -94,7 +95,13 @@ export function useTaps({ read, about, answers, onAnswers, saidBefore = [], skip
       goOn()
     },
     back: isFurther || position > 0 ? () => move(list[position - 1] ?? 'done') : null,
-    toAll: () => move('done'),
+    toAll() {
+      setWantsFurther(true)
+      move('done')
+    },
+    /** Who saw that something is wrong finds the further questions open. */
+    wantsFurther,
+    turnFurther: () => setWantsFurther(!wantsFurther),
   }
 }
 export type TapsState = ReturnType<typeof useTaps>
