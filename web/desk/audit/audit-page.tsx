@@ -62,7 +62,7 @@ export default function AuditPage({ loaderData: { kind, page, list } }: Route.Co
         ))}
       </Form>
       {!list && <TryAgain>The log could not be loaded.</TryAgain>}
-      {list?.entries.length === 0 && <NothingHere>Nothing was changed yet.</NothingHere>}
+      {list?.entries.length === 0 && <NothingHere>Nothing has been changed yet.</NothingHere>}
       <ol className="log">
         {list?.entries.map(entry => (
           <Entry key={entry.id} entry={entry} />

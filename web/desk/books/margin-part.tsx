@@ -16,7 +16,7 @@ const WORDS: Record<Margin['costs'][number]['name'], string> = {
   previews: 'Previews',
   material: 'Material',
   packing: 'Packing',
-  fee: 'Fee of the payment provider',
+  fee: 'Payment provider’s fee',
   courier: 'Courier',
 }
 
@@ -25,7 +25,7 @@ export function MarginPart({ orderId, margin }: { orderId: string; margin: Margi
   const [open, setOpen] = useState(false)
   const rows: [string, number | null][] = [
     ['Received', margin.received_minor_units],
-    ['Given back', -margin.refunded_minor_units],
+    ['Refunded', -margin.refunded_minor_units],
     ['Tax', -margin.tax_minor_units],
     ...margin.costs.map(({ name, minor_units }): [string, number | null] => [
       WORDS[name],
@@ -44,7 +44,7 @@ export function MarginPart({ orderId, margin }: { orderId: string; margin: Margi
             </div>
           ))}
         <div data-last>
-          <dt>{margin.is_whole ? 'Left' : 'Left, before what is not known'}</dt>
+          <dt>{margin.is_whole ? 'Left' : 'Left, before unknown costs'}</dt>
           <dd className="money">{formatInrExact(margin.margin_minor_units)}</dd>
         </div>
       </dl>

@@ -15,22 +15,21 @@ export const KIND_WORDS: Record<DocumentKind, string> = {
 }
 
 export const messages = {
-  lead: 'Every receipt, invoice and credit note the shop wrote, and by which rules it writes them.',
+  lead: 'Every receipt, invoice and credit note the shop has issued, and the rules it follows.',
   setState:
-    'Set your state. Until then nobody is refused for where they live, and papers do not say where the shop is.',
+    'Set your state. Until then nobody is turned away for where they live, and documents do not say where the shop is.',
   stuck: (id: string, error: string) =>
-    `A paper of ${id} could not be written: ${error}. It is tried again every hour.`,
+    `A document for ${id} could not be written: ${error}. The shop tries again every hour.`,
   registerDown: 'The register could not be loaded.',
   settingsDown: 'The settings of the books could not be loaded.',
-  nothing: 'No paper was found.',
-  settingsLead:
-    'What is saved here counts from its day on. Papers that exist stay as they were written, whatever is changed.',
-  settingsSaved: 'Saved. Papers follow it from that day on.',
+  nothing: 'No documents found.',
+  settingsLead: 'What you save here counts from its date on. Documents already issued stay as they are.',
+  settingsSaved: 'Saved. Documents follow it from that day on.',
   modeHint: 'Without GST and under composition the law lets you send parcels only within your own state.',
   gstinHint: 'For a registered shop. Its first two digits are your state.',
-  otherStates: 'Send to other states all the same',
+  otherStates: 'Ship to other states anyway',
   reasonHint: 'Such as the notification your accountant relies on.',
-  productsLead: 'What stands on invoices. The accountant knows the code and the rate.',
+  productsLead: 'What invoices show. Your accountant knows the code and the rate.',
   taxSaved: (name: string) => `${name}: saved.`,
   costsSaved: 'The costs are saved.',
 } as const

@@ -27,7 +27,7 @@ interface Props {
   page: number
 }
 const REPORT_WORDS: Record<BookReport, string> = {
-  register: 'All papers, line by line',
+  register: 'All documents, line by line',
   b2c: 'Sales by state and rate',
   hsn: 'Sales by HSN code',
   numbers: 'Numbers issued',
@@ -39,8 +39,8 @@ export function Register({ list, filter, page }: Props) {
     <section className="stack gap-4" aria-label="Register">
       <Filter filter={filter} />
       <p>
-        <b className="num">{list.total}</b> {list.total === 1 ? 'paper' : 'papers'}, sold{' '}
-        <b className="money">{formatInrExact(list.sums.sold_minor_units)}</b>, of it tax{' '}
+        <b className="num">{list.total}</b> {list.total === 1 ? 'document' : 'documents'}, sold{' '}
+        <b className="money">{formatInrExact(list.sums.sold_minor_units)}</b>, including tax of{' '}
         <b className="money">{formatInrExact(list.sums.tax_minor_units)}</b>
       </p>
       <ul className="row book-files" aria-label="For the accountant">
@@ -88,9 +88,9 @@ const Row = ({ row }: { row: RegisterRow }) => (
 )
 
 const Filter = ({ filter }: { filter: RegisterFilter }) => (
-  <Form className="book-filter" role="search" aria-label="Papers" action={paths.adminBooks}>
+  <Form className="book-filter" role="search" aria-label="Documents" action={paths.adminBooks}>
     <TextField
-      label="Find a paper"
+      label="Find a document"
       type="search"
       name="q"
       defaultValue={filter.q ?? ''}

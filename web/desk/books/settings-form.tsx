@@ -144,7 +144,7 @@ function OtherStates({ settings, form }: Part) {
       </label>
       {on && (
         <TextField
-          label="On what ground"
+          label="On what grounds"
           name="other_states_reason"
           defaultValue={settings.other_states_reason ?? ''}
           hint={messages.reasonHint}

@@ -26,7 +26,7 @@ export function ConflictDialog({ base, theirs, mine, categories, busy, onSave, o
   }
   return (
     <DialogFrame
-      title="Somebody else saved this meanwhile"
+      title="Somebody else saved this in the meantime"
       alert
       busy={busy}
       className="dialog--wide"

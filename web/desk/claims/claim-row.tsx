@@ -79,7 +79,7 @@ const REFUND_WORDS = {
   asked: 'being sent',
   pending: 'on its way',
   processed: 'sent',
-  failed: 'did not get through',
+  failed: 'did not go through',
 } as const
 
 /** Where what is made again stands, and the way to its next step. */

@@ -33,7 +33,7 @@ export default function MessagesPage({ loaderData: { status, page, list } }: Rou
   return (
     <AdminShell
       heading="Messages"
-      lead="What customers wrote: the longest waiting first."
+      lead="What customers wrote, longest waiting first."
       back={{ to: paths.adminOrders, label: 'the order desk' }}
     >
       <nav className="chips" aria-label="Which messages">
@@ -50,7 +50,7 @@ export default function MessagesPage({ loaderData: { status, page, list } }: Rou
       </nav>
       {!list && <TryAgain>The messages could not be loaded.</TryAgain>}
       {list?.tickets.length === 0 && (
-        <NothingHere>{status === 'open' ? 'Nobody waits for an answer.' : 'None.'}</NothingHere>
+        <NothingHere>{status === 'open' ? 'Nobody is waiting for an answer.' : 'None.'}</NothingHere>
       )}
       <ul className="one-list">
         {list?.tickets.map(ticket => (

@@ -124,7 +124,7 @@ function AnswerForm({ ticket, onClose }: { ticket: TicketView; onClose: () => vo
         label={`Answer to ${ticket.name}`}
         name="message"
         rows={4}
-        hint={`Goes to ${ticket.email} by mail.`}
+        hint={`Goes to ${ticket.email} by email.`}
         error={form.errors.message}
         autoFocus
       />

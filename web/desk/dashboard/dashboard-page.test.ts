@@ -14,6 +14,6 @@ const shown = (paid: number, byStatus: Partial<Record<OrderStatus, number>>) => 
 }
 
 test('where the tiles count more orders than were paid, it is said', () => {
-  expect(shown(2, { Pending: 3, Processing: 2, Cancelled: 1 })).toContain('4 unpaid ones among them')
+  expect(shown(2, { Pending: 3, Processing: 2, Cancelled: 1 })).toContain('including 4 unpaid ones')
   expect(shown(2, { Processing: 2 })).not.toContain('unpaid')
 })

@@ -128,7 +128,7 @@ function FailedMails({ mails }: { mails: FailedMail[] }) {
 
   return (
     <section className="tray" id="failed-mails" aria-labelledby="mails-heading">
-      <h2 id="mails-heading">Mails that failed</h2>
+      <h2 id="mails-heading">Emails that failed</h2>
       {trouble && <Banner kind="bad">{trouble}</Banner>}
       <ul className="rows">
         {mails.map(mail => (

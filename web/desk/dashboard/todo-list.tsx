@@ -40,13 +40,13 @@ const lateTasks = (todo: Todo): Candidate[] => [
     isThere: todo.state_unset,
     count: '!',
     title: 'Set your state',
-    detail: 'A live shop takes no payment without it; papers and where you may sell depend on it',
+    detail: 'A live shop takes no payment without it; documents and where you may sell depend on it',
     to: `${paths.adminBooks}#settings`,
   },
   counted(
     todo.complaints_urgent,
     'Complaints soon due',
-    'The law wants an answer in 48 hours and an end in a month',
+    'The law wants an answer in 48 hours and a settlement in a month',
     paths.adminMessages,
   ),
   counted(
@@ -58,7 +58,7 @@ const lateTasks = (todo: Todo): Candidate[] => [
   counted(
     todo.overdue.count,
     'Past the promised day',
-    since(todo.overdue.oldest_paid_at, 'The first was paid on'),
+    since(todo.overdue.oldest_paid_at, 'The oldest was paid on'),
     needing('overdue'),
   ),
 ]
@@ -67,13 +67,13 @@ const orderTasks = (todo: Todo): Candidate[] => [
   counted(
     todo.to_start.count,
     'Paid, not started',
-    since(todo.to_start.oldest_paid_at, 'The first was paid on'),
+    since(todo.to_start.oldest_paid_at, 'The oldest was paid on'),
     needing('to_start'),
   ),
   counted(
     todo.changes_asked,
-    'Changes asked',
-    'A customer wants a figurine to be different',
+    'Changes asked for',
+    'A customer wants a figurine changed',
     needing('changes_asked'),
   ),
   counted(
@@ -84,11 +84,16 @@ const orderTasks = (todo: Todo): Candidate[] => [
   ),
   counted(
     todo.parcels,
-    'Parcels to decide about',
-    'Not handed over, back, lost, or news that nobody understands',
+    'Parcels to decide on',
+    'Not delivered, returned, lost, or news that nobody understands',
     paths.adminParcels,
   ),
-  counted(todo.refund_failed, 'Refunds that failed', 'Money somebody waits for', needing('refund_failed')),
+  counted(
+    todo.refund_failed,
+    'Refunds that failed',
+    'Money somebody is waiting for',
+    needing('refund_failed'),
+  ),
 ]
 
 const otherTasks = (todo: Todo): Candidate[] => [
@@ -99,14 +104,9 @@ const otherTasks = (todo: Todo): Candidate[] => [
     'New, or changed by their writer',
     `${ADMIN_REVIEWS}?show=waiting`,
   ),
-  counted(
-    todo.untracked,
-    'Shipped without a number',
-    'Nobody can follow these parcels',
-    needing('untracked'),
-  ),
-  counted(todo.papers_stuck, 'Papers that could not be written', 'The books say why', paths.adminBooks),
-  counted(todo.mails_failed, 'Mails that failed', 'They can be sent again', '#failed-mails'),
+  counted(todo.untracked, 'Shipped without a number', 'Nobody can track these parcels', needing('untracked')),
+  counted(todo.papers_stuck, 'Documents that could not be written', 'The books say why', paths.adminBooks),
+  counted(todo.mails_failed, 'Emails that failed', 'They can be sent again', '#failed-mails'),
 ]
 
 function budgetTask(spend: Dashboard['spend']): Candidate {
@@ -114,7 +114,7 @@ function budgetTask(spend: Dashboard['spend']): Candidate {
   return {
     isThere: share >= BUDGET_WATCH,
     count: `${Math.round(Math.min(share, 9.99) * 100)}%`,
-    title: 'Drawing budget of today',
+    title: 'Today’s drawing budget',
     detail: `${formatInr(spend.today_minor_units)} of ${formatInr(spend.budget_minor_units)}`,
     to: '#spend',
   }

@@ -71,7 +71,7 @@ export function TradeChart({ series }: { series: Dashboard['series'] }) {
 }
 
 const RangeChips = ({ chosen, onChoose }: { chosen: Range; onChoose: (range: Range) => void }) => (
-  <div className="chips" role="group" aria-label="Over what time">
+  <div className="chips" role="group" aria-label="Period">
     {ranges.map(({ range, name }) => (
       <button
         key={range}

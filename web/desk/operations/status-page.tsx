@@ -34,7 +34,7 @@ export default function StatusPage({ loaderData: { status } }: Route.ComponentPr
     return () => clearInterval(again)
   }, [revalidate])
   return (
-    <AdminShell heading="Status" lead="How the shop itself is. This page looks again every 15 seconds.">
+    <AdminShell heading="Status" lead="How the shop itself is doing. This page looks again every 15 seconds.">
       {status ? <StatusSections status={status} /> : <TryAgain>The status could not be loaded.</TryAgain>}
     </AdminShell>
   )
@@ -43,7 +43,7 @@ export default function StatusPage({ loaderData: { status } }: Route.ComponentPr
 const StatusSections = ({ status }: { status: ShopStatus }) => (
   <>
     {status.troubles.length === 0 ? (
-      <Banner kind="ok">All is well: no money without an order, no mail lost, nothing stuck.</Banner>
+      <Banner kind="ok">All is well: no money without an order, no email lost, nothing stuck.</Banner>
     ) : (
       <Troubles troubles={status.troubles} />
     )}
@@ -86,7 +86,7 @@ const Trade = ({ status: { money, orders, mails } }: { status: ShopStatus }) => 
         ['Awaiting payment', orders.awaiting_payment],
         ['Paid and not started', orders.paid_not_started],
         ['Paid in the last day', orders.paid_last_day],
-        ['Late for a look at the provider', orders.unpaid_due_for_a_look],
+        ['Overdue for a check with the provider', orders.unpaid_due_for_a_look],
       ]}
     />
     <Facts
@@ -120,7 +120,7 @@ function ThisProcess({ status: { process, disk } }: { status: ShopStatus }) {
 const ImageModels = ({ providers }: Pick<ShopStatus, 'providers'>) => (
   <section>
     <h2>Image models</h2>
-    {providers.length === 0 && <p className="muted">None was asked in the last 30 days.</p>}
+    {providers.length === 0 && <p className="muted">None was used in the last 30 days.</p>}
     <dl className="readings">
       {providers.map(({ name, last_answered_at, failed_last_day }) => (
         <div key={name}>
@@ -138,7 +138,7 @@ const ImageModels = ({ providers }: Pick<ShopStatus, 'providers'>) => (
 const Jobs = ({ jobs }: Pick<ShopStatus, 'jobs'>) => (
   <section>
     <h2>Jobs</h2>
-    {jobs.length === 0 && <p className="muted">Nothing waits and nothing failed.</p>}
+    {jobs.length === 0 && <p className="muted">Nothing is waiting and nothing failed.</p>}
     <dl className="readings">
       {jobs.map(job => (
         <div key={job.queue}>

@@ -67,7 +67,7 @@ export function BulkBar({ orders, onDone }: Props) {
         Book parcels
       </Link>
       <PlateButton path={platePath(ids)} />
-      <button type="button" className="ico" aria-label="Choose none" onClick={() => onDone([])}>
+      <button type="button" className="ico" aria-label="Clear selection" onClick={() => onDone([])}>
         <Icon of={X} />
       </button>
       {question && <StatusDialog {...question} onClose={close} />}
@@ -95,7 +95,7 @@ const unreadyQuestion = (
 ): Question => ({
   title: messages.unreadyTitle(status),
   text: messages.unreadyMany(ids),
-  choices: [{ label: `Set to ${status} all the same`, choose: () => void choose() }],
+  choices: [{ label: `Set to ${status} anyway`, choose: () => void choose() }],
 })
 
 const idsOf = (orders: readonly { id: string }[]) => orders.map(({ id }) => id)

@@ -39,7 +39,7 @@ export function questionFor(
       text: messages.reviveMany(closed.map(({ id }) => id)),
       choices: [
         ...(without(closed).length > 0 ? [onlyOpen] : []),
-        { label: `Set to ${status} all the same`, kind: 'bad', choose: () => goOn(orders, { revive: true }) },
+        { label: `Set to ${status} anyway`, kind: 'bad', choose: () => goOn(orders, { revive: true }) },
       ],
     }
   }
@@ -52,7 +52,7 @@ export function questionFor(
       choices: [
         ...(without(unpaid).length > 0 ? [onlyPaid] : []),
         {
-          label: `Set to ${status} all the same`,
+          label: `Set to ${status} anyway`,
           kind: 'soft',
           choose: () => goOn(orders, { unpaid: true }),
         },
@@ -73,7 +73,7 @@ export function questionFor(
       choices: [
         ...(without(unapproved).length > 0 ? [onlyApproved] : []),
         {
-          label: `Set to ${status} all the same`,
+          label: `Set to ${status} anyway`,
           kind: 'soft',
           choose: reason => goOn(orders, { override_reason: reason }),
         },

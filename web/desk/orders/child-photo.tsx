@@ -20,8 +20,8 @@ export function childPhotoWords({
   return `This photo shows ${whom}. ${why}${photoRetention({ until, days, order_id })}`
 }
 const NO_CONSENT = {
-  child: 'No parent’s consent is here. ',
-  deceased: 'Nobody confirmed to be close family. ',
+  child: 'There is no parent’s consent. ',
+  deceased: 'Nobody has confirmed being close family. ',
 }
 
 function photoRetention({ until, days, order_id }: Pick<ChildPhoto, 'until' | 'days' | 'order_id'>): string {

@@ -67,8 +67,8 @@ const Line = ({ line, children }: { line: OrderLine; children: ReactNode }) => (
 )
 
 const TO_MAKE = {
-  figure: 'Make: the figure as it stands',
-  drawing: 'Make: sculpt it after the drawing',
+  figure: 'Make: the figure exactly as shown',
+  drawing: 'Make: sculpt it from the drawing',
 } as const
 
 /** What the customer typed, if the label is made in other letters. */

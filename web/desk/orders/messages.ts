@@ -7,9 +7,9 @@ export const messages = {
   orderDown: 'The order could not be loaded.',
   parcelsDown: 'Its parcels could not be loaded.',
   claimsDown: 'Its claims could not be loaded.',
-  papersDown: 'Its papers could not be loaded.',
-  marginDown: 'What is left of it could not be loaded.',
-  nothingFound: 'No order fits this.',
+  papersDown: 'Its documents could not be loaded.',
+  marginDown: 'Its margin could not be loaded.',
+  nothingFound: 'No orders match.',
   noOrders: 'No orders yet. The first one shows up here by itself.',
   notThere: 'There is no order with this ID.',
   set: (id: string, status: OrderStatus) => `${id} is ${status} now.`,
@@ -19,19 +19,19 @@ export const messages = {
   undoneMany: (count: number) => `${count === 1 ? '1 change is' : `${count} changes are`} undone.`,
   backTitle: (status: Settable) => `Back to ${status}?`,
   backText: (id: string, from: OrderStatus) =>
-    `${id} is ${from}. Going back writes no mail, and can be undone from its history.`,
+    `${id} is ${from}. Going back sends no email, and can be undone from its history.`,
   backMany: (count: number, status: Settable) =>
-    `${count === 1 ? 'One of them is' : `${count} of them are`} further than ${status} already. Going back writes no mail.`,
+    `${count === 1 ? 'One of them is' : `${count} of them are`} already past ${status}. Going back sends no email.`,
   cancelTitle: (id: string) => `Cancel ${id}?`,
   cancelText: (paise: number) =>
-    `It is paid. Should ${formatInr(paise)} go back to the customer? They get a mail either way.`,
+    `It is paid. Should ${formatInr(paise)} go back to the customer? They get an email either way.`,
   cancelMany: (count: number) =>
-    `${count === 1 ? 'One of them is' : `${count} of them are`} paid. Should the money go back to the customers? They get a mail either way.`,
+    `${count === 1 ? 'One of them is' : `${count} of them are`} paid. Should the money go back to the customers? They get an email either way.`,
   reviveTitle: (status: Settable) => `Bring it back as ${status}?`,
   reviveText: (id: string, isCancelled: boolean) =>
     isCancelled
       ? `${id} is cancelled. Its money may be on its way back to the customer.`
-      : `The money of ${id} went back to the customer.`,
+      : `The money for ${id} went back to the customer.`,
   reviveMany: (ids: readonly string[]) =>
     ids.length === 1
       ? `${ids[0]} is cancelled or refunded.`
@@ -40,7 +40,7 @@ export const messages = {
   unpaidText: (id: string) => `${id} is not paid. It can be set back from its history.`,
   unpaidMany: (ids: readonly string[]) =>
     ids.length === 1 ? `${ids[0]} is not paid.` : `${ids.length} of them are not paid: ${ids.join(', ')}.`,
-  unreadyTitle: (status: Settable) => `Set to ${status} before all is ready?`,
+  unreadyTitle: (status: Settable) => `Set to ${status} before everything is ready?`,
   unreadyMany: (ids: readonly string[]) =>
     `Not every figure of ${ids.join(', ')} is ready on the board. The others are set.`,
   proofTitle: (status: Settable) => `Set to ${status} without approval?`,
@@ -49,17 +49,17 @@ export const messages = {
   proofMany: (ids: readonly string[]) =>
     `The customers have not approved every figurine of ${ids.join(', ')}. The reason stays in the history of ${ids.length === 1 ? 'the order' : 'each order'}.`,
   proofReason: 'Why is it made without approval?',
-  notAll: (failed: number, all: number) => `${failed} of ${all} could not be changed. The others are.`,
-  copied: 'The address is copied.',
+  notAll: (failed: number, all: number) => `${failed} of ${all} could not be changed. The others have been.`,
+  copied: 'Address copied.',
   notCopied: 'This browser does not let us copy. Please select the address and copy it by hand.',
-  noteSaved: 'The note is kept.',
-  noteGone: 'The note is gone.',
+  noteSaved: 'Note saved.',
+  noteGone: 'Note removed.',
   mailSent: (recipient: string) => `On its way to ${recipient}.`,
 } as const
 
 export const NEED_WORDS: Record<Need, string> = {
   to_start: 'Paid, not started',
-  changes_asked: 'Changes asked',
+  changes_asked: 'Changes asked for',
   proof_to_make: 'Proof to make',
   overdue: 'Overdue',
   untracked: 'Shipped without a number',

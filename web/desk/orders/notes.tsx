@@ -66,8 +66,8 @@ export function Notes({ orderId, notes }: { orderId: string; notes: readonly Ord
         form={form}
         actions={
           <div className="one-row">
-            <Button type="submit" kind="soft" size="small" busy={form.busy && 'Keeping…'}>
-              Keep note
+            <Button type="submit" kind="soft" size="small" busy={form.busy && 'Saving…'}>
+              Save note
             </Button>
           </div>
         }

@@ -101,19 +101,19 @@ const PresentOf = ({ desk: { shipping, billing }, gift }: { desk: DeskOrder; gif
     {gift.message ? (
       <CardWords className="present-words">{gift.message}</CardWords>
     ) : (
-      <p className="muted">No message; the card says that it is a present.</p>
+      <p className="muted">No message; the card just says that it is a present.</p>
     )}
     <p>
       {gift.to_receiver
-        ? `From ${billing.fullName} to ${shipping.fullName}. Mails go to the buyer.`
+        ? `From ${billing.fullName} to ${shipping.fullName}. Emails go to the buyer.`
         : `${billing.fullName} hands it over.`}
     </p>
     <p>
       {gift.opened_at
         ? `Opened ${date(gift.opened_at)}.`
         : gift.surprise
-          ? 'A surprise: on the phone, say nothing of what is in it.'
-          : 'No surprise.'}
+          ? 'A surprise: on the phone, do not say what is in it.'
+          : 'Not a surprise.'}
     </p>
   </>
 )
@@ -164,7 +164,7 @@ const ParcelItem = ({ parcel }: { parcel: Shipment }) => (
     </p>
     {CARD_KINDS.some(kind => kind === parcel.state) && (
       <Link className="link small" to={paths.adminParcels}>
-        Decide at the parcels
+        Decide under Parcels
       </Link>
     )}
     {parcel.trouble && <p className="small text-bad">{parcel.trouble}</p>}

@@ -102,7 +102,7 @@ export const OrderCells = ({ order }: { order: Order }) => (
 function ProofWait({ order: { waits_for, waits_since, cart_items } }: { order: Order }) {
   if (!waits_for || !waits_since) return null
   const isAsked = cart_items.some(({ proof }) => proof === 'changes_asked')
-  const what = waits_for === 'answer' ? 'Unanswered' : isAsked ? 'Changes asked' : 'Proof to make'
+  const what = waits_for === 'answer' ? 'Unanswered' : isAsked ? 'Changes asked for' : 'Proof to make'
   return (
     <span className="small muted num">
       {what}, {waitedFor(waits_since)}

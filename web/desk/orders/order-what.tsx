@@ -59,7 +59,7 @@ export function OrderWhat({ desk, documents, margin }: Props) {
       <Part heading="History">
         <History desk={desk} />
       </Part>
-      <Part heading="Mails">
+      <Part heading="Emails">
         <Mails desk={desk} />
       </Part>
     </div>
@@ -96,7 +96,7 @@ function Mails({ desk: { order, mails } }: { desk: DeskOrder }) {
     })
   return (
     <>
-      {mails.length === 0 && <p className="muted">No mail was written yet.</p>}
+      {mails.length === 0 && <p className="muted">No emails yet.</p>}
       <ul className="one-list">
         {mails.map(mail => (
           <li key={mail.id}>
@@ -111,7 +111,7 @@ function Mails({ desk: { order, mails } }: { desk: DeskOrder }) {
         <div className="one-row">
           <Button kind="soft" size="small" busy={busy && 'Sending…'} onClick={sendAgain}>
             <Icon of={Send} />
-            Send the mail of “{order.status}” again
+            Send the email of “{order.status}” again
           </Button>
         </div>
       )}

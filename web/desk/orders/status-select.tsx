@@ -137,7 +137,7 @@ function questionsOf({ id, status: from }: Shown, change: (status: Settable, ans
   const anyway = (status: Settable, title: string, text: string, answers: Answers): Question => ({
     title,
     text,
-    choices: [{ label: `Set to ${status} all the same`, choose: () => change(status, answers) }],
+    choices: [{ label: `Set to ${status} anyway`, choose: () => change(status, answers) }],
   })
   const reviving = (status: Settable, answers: Answers) =>
     anyway(status, messages.reviveTitle(status), messages.reviveText(id, from === 'Cancelled'), {
@@ -155,7 +155,7 @@ function questionsOf({ id, status: from }: Shown, change: (status: Settable, ans
     reason: messages.proofReason,
     choices: [
       {
-        label: `Set to ${status} all the same`,
+        label: `Set to ${status} anyway`,
         choose: reason => change(status, { ...answers, override_reason: reason }),
       },
     ],

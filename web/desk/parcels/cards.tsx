@@ -39,7 +39,7 @@ function ParcelDecision({ card: { kind, shipment } }: { card: Card }) {
     <ParcelRow parcel={shipment}>
       <p>
         <b>{CARD_WORDS[kind]}.</b> {CARD_ADVICE[kind]}
-        {shipment.failed_attempts > 1 && ` It was tried ${shipment.failed_attempts} times.`}
+        {shipment.failed_attempts > 1 && ` Delivery was tried ${shipment.failed_attempts} times.`}
       </p>
       {kind === 'pickup_problem' && shipment.order_status === 'Cancelled' && (
         <p className="small text-bad">{messages.orderCancelled}</p>

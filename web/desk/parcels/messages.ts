@@ -3,42 +3,42 @@ import type { AlarmKind, CardKind, ParcelState } from '../../../shared/parcels/a
 export const messages = {
   deskDown: 'The parcels could not be loaded.',
   byHand:
-    'No courier is connected. Write courier and number on each order’s page, and its customer sees them at once.',
+    'No courier is connected. Enter courier and number on each order’s page, and the customer sees them at once.',
   standIn: 'This is a stand-in: no courier comes and no money is spent.',
   nothingToBook: 'Nothing is ready to leave. Orders in Quality Check show up here by themselves.',
   missing: (count: number) =>
     `${count === 1 ? 'One of the chosen orders has' : `${count} of the chosen orders have`} a parcel already, or cannot be sent.`,
-  nothingBooked: 'Nothing waits for a courier.',
+  nothingBooked: 'Nothing is waiting for a courier.',
   nothingMoving: 'No parcel is on its way.',
   unready: (ids: readonly string[]) =>
-    `${ids.join(', ')} ${ids.length === 1 ? 'is' : 'are'} not ready on the board. A booked parcel costs money, and its customer hears that it leaves.`,
+    `${ids.join(', ')} ${ids.length === 1 ? 'is' : 'are'} not ready on the board. A booked parcel costs money, and the customer is told that it is leaving.`,
   chooseFirst: 'Please choose an order first.',
   bookedMany: (count: number) => (count === 1 ? '1 parcel is booked.' : `${count} parcels are booked.`),
   notAll: (failed: number) =>
     failed === 1 ? '1 order could not be booked.' : `${failed} orders could not be booked.`,
   pickupAsked: (count: number) =>
-    count === 1 ? 'The courier comes for 1 parcel.' : `The courier comes for ${count} parcels.`,
+    count === 1 ? 'The courier will come for 1 parcel.' : `The courier will come for ${count} parcels.`,
   cancelled: (id: string) => `The parcel of ${id} is not booked any more.`,
   orderCancelled: 'This order was cancelled: take the parcel back before the courier comes.',
   cancelTitle: (id: string) => `Take the parcel of ${id} back?`,
-  cancelText: 'Its label is void then, and what it cost comes back to the wallet. The order stays as it is.',
+  cancelText: 'Its label becomes void, and what it cost goes back to the wallet. The order stays as it is.',
   again: 'The courier tries again.',
   comesBack: 'The courier brings it back.',
   backTitle: 'Bring it back?',
-  backText: 'The courier cannot be stopped after that, and what the way back costs is on the wallet.',
+  backText: 'The courier cannot be stopped after that, and the wallet pays for the way back.',
   refundTitle: (id: string) => `Refund and cancel ${id}?`,
-  refundText: 'All of its money goes back to the customer, who gets a mail.',
+  refundText: 'All of its money goes back to the customer, who gets an email.',
   refunded: (id: string) => `${id} is cancelled, and its money goes back.`,
   isReplacement:
-    'Something is made again for a claim. Tick this if its parcel leaves now; otherwise you correct the one before.',
+    'Something was made again for a claim. Tick this if its parcel leaves now; otherwise you are correcting the earlier one.',
   parcelSaved: 'The customer sees it now.',
 } as const
 
 export const CARD_WORDS: Record<CardKind, string> = {
-  lost: 'Lost at the courier',
-  damaged: 'Damaged on its way',
+  lost: 'Lost by the courier',
+  damaged: 'Damaged in transit',
   returned: 'Back in the workshop',
-  not_delivered: 'Could not be handed over',
+  not_delivered: 'Could not be delivered',
   returning: 'On its way back',
   pickup_problem: 'Not picked up',
 }
@@ -52,10 +52,10 @@ export const CARD_ADVICE: Record<CardKind, string> = {
 }
 
 export const ALARM_WORDS: Record<AlarmKind, string> = {
-  unknown_status: 'A status of the courier that nobody knows',
+  unknown_status: 'A courier status that nobody knows',
   after_delivery: 'A scan after the delivery',
   unconfirmed: 'News that the courier itself does not confirm',
-  unknown_parcel: 'News of a parcel that is none of ours',
+  unknown_parcel: 'News of a parcel that is not ours',
   other_number: 'News of our order under another number',
   unreadable: 'News that cannot be read',
   cancelled_there: 'The courier cancelled this booking: book the order again',
@@ -69,7 +69,7 @@ export const STATE_WORDS: Record<ParcelState, string> = {
   pickup_problem: 'Not picked up',
   in_transit: 'In transit',
   out: 'Out for delivery',
-  not_delivered: 'Not handed over',
+  not_delivered: 'Not delivered',
   delivered: 'Delivered',
   returning: 'Coming back',
   returned: 'Back here',

@@ -48,7 +48,7 @@ function PackingSlip({ sheet: { order, shipping } }: { sheet: DeskSheet }) {
       <header>
         <div>
           <b className="a4-mark">Dopple</b>
-          <p>{shop?.address ?? 'The shop’s address stands here once it is set'}</p>
+          <p>{shop?.address ?? 'The shop’s address appears here once it is set'}</p>
         </div>
         <div className="r">
           <b>{order.id}</b>
@@ -97,7 +97,7 @@ function PackingSlip({ sheet: { order, shipping } }: { sheet: DeskSheet }) {
         </p>
       )}
       <footer>
-        Thank you. Each of them was painted by hand. If anything is damaged, write within 48 hours to{' '}
+        Thank you. Each one was painted by hand. If anything is damaged, write within 48 hours to{' '}
         {shop?.support_email ?? 'the shop'} and add photos of the figurine and its box.
       </footer>
     </>

@@ -99,7 +99,7 @@ function Courier({ courier }: { courier: CourierStanding }) {
           {messages.standIn}{' '}
           {courier.panel && (
             <a className="link" href={courier.panel} target="_blank" rel="noreferrer">
-              Its levers
+              Stand-in controls
             </a>
           )}
         </Banner>

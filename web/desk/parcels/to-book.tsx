@@ -182,7 +182,7 @@ function BoxForm(props: FormProps) {
       {preference && (
         <ConfirmDialog
           title="Book what is not ready?"
-          action="Book all the same"
+          action="Book anyway"
           busyAction="Booking…"
           kind="accent"
           onConfirm={async () => book(preference)}

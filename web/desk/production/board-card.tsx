@@ -62,7 +62,7 @@ function Facts({ card }: { card: Card }) {
   return (
     <p className="card-facts">
       {card.column === 'waiting' ? (
-        <span className="muted">No date before a yes</span>
+        <span className="muted">No date until approved</span>
       ) : (
         <span className={card.days_left < 0 ? 'late num' : 'num'}>{dueWords(card.days_left)}</span>
       )}

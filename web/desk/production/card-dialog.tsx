@@ -50,7 +50,7 @@ export function CardDialog({ card, photo, onMove, onClose }: Props) {
           </Link>
           , {card.name}
           {card.column === 'waiting' ? (
-            ', no date before a yes'
+            ', no date until approved'
           ) : (
             <>
               , due {date(card.due)} (
@@ -175,7 +175,7 @@ function Files({ desk, card }: { desk: DeskOrder; card: Card }) {
         <p className="small muted">
           {card.kind === 'desk_buddy'
             ? 'A Desk Buddy is printed from your own file.'
-            : 'There is no file of it: it is sculpted by hand, or not approved yet.'}
+            : 'There is no file for it: it is sculpted by hand, or not approved yet.'}
         </p>
       )}
       <ButtonLink kind="soft" size="small" to={productionPath([card.order_id])}>

@@ -2,7 +2,7 @@ import { EXCEPTION_DAYS, type Exception } from '../../../shared/production/api.t
 
 export const messages = {
   boardDown: 'The board could not be loaded.',
-  nothingToMake: 'Nothing is to be made. The next paid order puts its cards here by itself.',
+  nothingToMake: 'Nothing to make. The next paid order puts its cards here by itself.',
   empty: 'Nothing here.',
   moved: (name: string, column: string) => `${name} is in “${column}” now.`,
   movedMany: (count: number, column: string) => `${count} figures are in “${column}” now.`,
@@ -12,8 +12,8 @@ export const messages = {
   proofText: (orderId: string) =>
     `The customer of ${orderId} has not approved this figurine. The reason stays in the order’s history.`,
   proofReason: 'Why is it made without approval?',
-  photoTitle: 'A last photo?',
-  photoText: (called: string) => `The customer likes to see ${called} finished, before it is packed.`,
+  photoTitle: 'One last photo?',
+  photoText: (called: string) => `The customer would love to see ${called} finished, before it is packed.`,
   photoSaved: 'The customer sees it now.',
   photoGone: 'The photo is deleted.',
   photoFailed: 'The photo could not be sent. Please try again.',

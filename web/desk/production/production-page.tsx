@@ -224,7 +224,7 @@ const PaintCard = ({ regions }: { regions: readonly PaintRegion[] }) => (
           <th>Paint</th>
           <th>Colour</th>
           <th>From the shelf</th>
-          <th>How near</th>
+          <th>How close</th>
           <th className="r">cm²</th>
         </tr>
       </thead>
@@ -244,7 +244,9 @@ const PaintCard = ({ regions }: { regions: readonly PaintRegion[] }) => (
         ))}
       </tbody>
     </table>
-    <p className="small">Eyes’ whites, metal and soles keep their own colours. Try a mix on a chip first.</p>
+    <p className="small">
+      The whites of the eyes, metal and soles keep their own colours. Try a mix on a chip first.
+    </p>
   </section>
 )
 

@@ -24,7 +24,7 @@ export function TonightPart({ tonight, onPrinter, plate, move, busy }: Props) {
     (plate.cards.length !== cards.length || plate.cards.some(({ id }) => cards.every(card => card.id !== id)))
   const printing = (those: readonly Movable[]) => (
     <Button kind="soft" size="small" busy={busy && 'Moving…'} onClick={() => move(those, 'printing')}>
-      They are printing
+      Mark as printing
     </Button>
   )
   const next = cards.length > 0 && (
@@ -46,7 +46,7 @@ export function TonightPart({ tonight, onPrinter, plate, move, busy }: Props) {
           <div className="board-do">
             {printing(plate.cards)}
             <Button kind="soft" size="small" onClick={plate.forget}>
-              They are not
+              Not printing
             </Button>
           </div>
         </div>

@@ -2,10 +2,10 @@ import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react'
 
 export const BOARD_KEYS = [
   ['← → ↑ ↓', 'go to a card'],
-  ['n', 'next step of it'],
-  ['Shift + ← →', 'move it by a column'],
+  ['n', 'its next step'],
+  ['Shift + ← →', 'move it one column'],
   ['Enter', 'open it'],
-  ['z', 'take the last move back'],
+  ['z', 'undo the last move'],
 ]
 
 interface BoardActions {

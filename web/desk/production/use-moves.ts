@@ -70,7 +70,7 @@ export function useMoves({ onPhoto, onOldPlate, reload }: MoveCallbacks): Moves 
     title: messages.proofTitle,
     text: messages.proofText(readCardId(cards[0]?.id ?? '')?.orderId ?? ''),
     reason: messages.proofReason,
-    choices: [{ label: 'Make it all the same', choose: reason => void send(cards, to, reason) }],
+    choices: [{ label: 'Make it anyway', choose: reason => void send(cards, to, reason) }],
   })
 
   function move(cards: readonly Movable[], to: Stage) {

@@ -176,9 +176,9 @@ const Conditions = ({ promotion, errors }: { promotion: AdminPromotion | null; e
   return (
     <>
       <div className="grid2">
-        <TextField label="Pieces at least" optional {...number('min_pieces')} />
+        <TextField label="Minimum pieces" optional {...number('min_pieces')} />
         <TextField
-          label="Rupees at least"
+          label="Minimum rupees"
           optional
           name="min_subtotal_paise"
           inputMode="decimal"
@@ -187,7 +187,7 @@ const Conditions = ({ promotion, errors }: { promotion: AdminPromotion | null; e
         />
         <TextField label="Starts" optional hint="Indian time" {...time('starts_at')} />
         <TextField label="Ends" optional hint="Indian time" {...time('ends_at')} />
-        <TextField label="Uses in all" optional {...number('total_limit')} />
+        <TextField label="Total uses" optional {...number('total_limit')} />
         <TextField label="Uses per customer" optional {...number('per_customer_limit')} />
       </div>
       <label className="check">

@@ -62,7 +62,7 @@ export function PromotionRow({ promotion, isEdited, onEdit }: Props) {
   return (
     <li className="promotion" data-edited={isEdited || undefined}>
       <div className="promo-head">
-        <h3>{code ?? 'By itself'}</h3>
+        <h3>{code ?? 'Automatic'}</h3>
         <Badge tone={tones[state]}>{words[state]}</Badge>
       </div>
       <p>{name}</p>

@@ -11,9 +11,9 @@ import { announceStatus } from '../ui/use-status.ts'
 
 const messages = {
   instead:
-    'The customer ordered the figure exactly as it is above. Pictures of something else need a new yes.',
+    'The customer ordered the figure exactly as it is above. Pictures of something else need a new approval.',
   failed: 'The pictures could not be sent. Please try again.',
-  offered: 'The customer is asked by mail.',
+  offered: 'The customer is asked by email.',
 } as const
 
 const Offer = z.object({

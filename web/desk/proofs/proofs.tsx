@@ -49,7 +49,7 @@ function LineProofs({ desk, line, position, proofs }: Props) {
         </h3>
       )}
       {proofs.length === 0 && (
-        <p>Nothing was shown to the customer yet. Upload pictures of the sculpted figurine.</p>
+        <p>Nothing has been shown to the customer yet. Upload pictures of the sculpted figurine.</p>
       )}
       <ul className="one-list">
         {proofs.toReversed().map(proof => (

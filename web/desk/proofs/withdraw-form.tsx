@@ -8,8 +8,8 @@ import { useForm } from '../../ui/use-form.ts'
 import { announceStatus } from '../ui/use-status.ts'
 
 const messages = {
-  takenBack: 'The proof is taken back, and the customer is told by mail.',
-  hint: 'The customer reads it in the mail, and no longer sees the pictures. It stays in the history.',
+  takenBack: 'The proof is taken back, and the customer is told by email.',
+  hint: 'The customer reads it in the email, and no longer sees the pictures. It stays in the history.',
 } as const
 
 interface Props {

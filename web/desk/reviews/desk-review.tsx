@@ -48,7 +48,7 @@ export function DeskReviewItem({ review }: { review: DeskReview }) {
             <a key={id} href={url} target="_blank" rel="noreferrer">
               <img
                 src={url}
-                alt={`Of this review, ${at + 1} of ${review.photos.length}`}
+                alt={`This review, ${at + 1} of ${review.photos.length}`}
                 width={96}
                 height={96}
                 loading="lazy"
@@ -137,7 +137,7 @@ function AnswerForm({ review, onClose }: FormProps) {
     schema: AnswerWords,
     async send(body) {
       await call(reviewDeskApi.answer, { params: { id: review.id }, body })
-      announceStatus({ text: 'Your answer stands below the review.' })
+      announceStatus({ text: 'Your answer is now below the review.' })
       await revalidate()
       onClose()
     },
@@ -167,7 +167,7 @@ function WithholdForm({ review, onClose }: FormProps) {
     schema: WithholdReason,
     async send(body) {
       await call(reviewDeskApi.withhold, { params: { id: review.id }, body })
-      announceStatus({ text: 'The review is not shown any more.' })
+      announceStatus({ text: 'The review is no longer shown.' })
       await revalidate()
       onClose()
     },
@@ -182,7 +182,7 @@ function WithholdForm({ review, onClose }: FormProps) {
         label="Why it is withheld"
         name="reason"
         rows={3}
-        hint="The writer reads this in a mail and with the order. Few stars are no reason."
+        hint="The writer reads this in an email and with the order. Few stars are not a reason."
         error={form.errors.reason}
         autoFocus
       />

@@ -25,14 +25,14 @@ export function DeskMailsDesk({ loaded }: { loaded: DeskMailsState }) {
   })
   useUnsaved(() => orders !== saved.orders || morning !== saved.morning)
   return (
-    <section className="tray" id="desk-mails" aria-label="Mails to the desk">
-      <h2>Mails to the desk</h2>
+    <section className="tray" id="desk-mails" aria-label="Emails to the desk">
+      <h2>Emails to the desk</h2>
       <p className="muted anywhere">{messages.deskMailsGoTo(saved.recipients)}</p>
       <FormSheet
         form={form}
         actions={
           <Button type="submit" kind="soft" className="self-start" busy={form.busy && 'Saving…'}>
-            Save mails
+            Save emails
           </Button>
         }
       >
@@ -56,7 +56,7 @@ export function DeskMailsDesk({ loaded }: { loaded: DeskMailsState }) {
               aria-describedby="morning-hint"
               onChange={event => setMorning(event.target.checked)}
             />
-            A mail at seven in the morning
+            An email at seven in the morning
           </label>
           <p className="small muted" id="morning-hint">
             {messages.morningHint}

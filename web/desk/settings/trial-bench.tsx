@@ -138,7 +138,7 @@ const Result = ({ trial }: { trial: PromptTrial }) => (
         <progress
           max={Math.max(trial.usual_seconds ?? 45, trial.elapsed_seconds + 1)}
           value={trial.elapsed_seconds}
-          aria-label="How far the trial is"
+          aria-label="How far along the trial is"
         />
         <p className="tiny muted num">
           {Math.round(trial.elapsed_seconds)} s

@@ -55,14 +55,14 @@ export function WorkshopDaysDesk({ days }: { days: WorkshopDays }) {
       >
         <div className="grid2">
           <TextField
-            label="Parcels start from pincode"
+            label="Parcels leave from pincode"
             name="home_pincode"
             inputMode="numeric"
             defaultValue={days.home_pincode}
             error={form.errors.home_pincode}
           />
           <TextField
-            label="Figures finished on a working day"
+            label="Figures finished per working day"
             name="figures_a_day"
             inputMode="decimal"
             hint={messages.paceHint}

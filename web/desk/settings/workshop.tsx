@@ -27,7 +27,7 @@ const FIELDS = [
   ['bed_x_mm', 'Bed, width in mm'],
   ['bed_y_mm', 'Bed, depth in mm'],
   ['bed_z_mm', 'Height in mm'],
-  ['rupees_per_kg', 'Rupees for a kilogram'],
+  ['rupees_per_kg', 'Rupees per kilogram'],
 ] as const
 
 function PrinterForm({ printer }: { printer: Printer }) {
@@ -101,7 +101,7 @@ function PaintForm({ paints }: { paints: Paint[] }) {
       }
     >
       <TextArea
-        label="One paint a line: name, brand, colour"
+        label="One paint per line: name, brand, colour"
         name="paints"
         rows={8}
         spellCheck={false}

@@ -5,10 +5,10 @@ import './keyboard-help.css'
 const DESK_KEYS = [
   ['/', 'search'],
   ['j', 'next order'],
-  ['k', 'order before'],
+  ['k', 'previous order'],
   ['x', 'choose it'],
   ['Enter', 'open it'],
-  ['Esc', 'choose none'],
+  ['Esc', 'clear selection'],
 ]
 
 /** Shown only where there is a keyboard. */

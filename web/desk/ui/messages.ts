@@ -22,7 +22,8 @@ export const messages = {
   itemNotDeleted: 'Unable to delete desk buddy.',
   deleteItem: 'Are you sure you want to delete this desk buddy? This action cannot be undone.',
   deleteCategory: 'Are you sure you want to delete this category? This action cannot be undone.',
-  itemGone: 'Somebody deleted it meanwhile. What you typed is still here; Cancel makes room for a new one.',
+  itemGone:
+    'Somebody deleted it in the meantime. What you typed is still here; Cancel makes room for a new one.',
   leaveTyped: 'Leave what you typed?',
   leaveTypedWhat: (name: string) => `${name || 'The new figurine'} is not saved yet.`,
   leaveUnsaved: 'Leave without saving?',
@@ -31,14 +32,14 @@ export const messages = {
   slugHint: 'Made from the name when left empty.',
   sizeHint: 'Such as 11 x 6 x 6 cm. While it is empty, pages say 4-5 inches tall.',
   materialHint: 'Such as PLA, acrylic paint. Left out while it is empty.',
-  pieceSaved: 'Saved. The page and the product feed say it from now on.',
+  pieceSaved: 'Saved. The page and the product feed show it from now on.',
 
-  promotionsLead: 'Codes, and bundles that count by themselves. One counts per order: the bigger.',
+  promotionsLead: 'Codes, and bundles that apply on their own. One per order: whichever takes off more.',
   promotionsDown: 'Unable to load the promotions. Trying again in a moment.',
   promotionsEmpty: 'No promotions yet. Make the first one with the form.',
-  promotionCodeHint: 'In any case. Left empty, it counts by itself, such as a bundle.',
+  promotionCodeHint: 'Capitals do not matter. Left empty, it applies on its own, as a bundle does.',
   promotionPaused: (what: string) => `${what} is paused. Orders placed before keep it.`,
-  promotionRuns: (what: string) => `${what} counts again.`,
+  promotionRuns: (what: string) => `${what} is running again.`,
   promotionUnused: 'Nobody has used it yet.',
 
   galleryLead: 'What passers-by see on the home page. Newest first.',
@@ -57,16 +58,16 @@ export const messages = {
   settingsLead: 'Who draws the previews, and what they are told.',
   providerNotSwitched: 'Failed to update AI provider',
   promptNotSaved: 'Failed to update system prompt',
-  workshopSaved: 'Saved. Promises that cannot be kept any more are told in a moment.',
-  paceHint: 'Counts until 20 orders show the real pace.',
+  workshopSaved: 'Saved. Customers whose date can no longer be kept will be told in a moment.',
+  paceHint: 'Used until 20 orders show the real pace.',
   closedHint:
-    'A day a line, or the first to the last. Sundays and holidays are closed anyway. A day leaves the list when you delete its line.',
-  deskMailsSaved: 'Saved. It counts from the next mail on.',
+    'One day per line, or first to last. Sundays and holidays are closed anyway. Delete its line to open a day again.',
+  deskMailsSaved: 'Saved. It applies from the next email on.',
   deskMailsGoTo: (recipients: string[]) =>
     `They go to ${recipients.join(', ') || 'nobody: there is no admin'}.`,
   deskMailsNow: ({ now, paid_last_day: paid }: { now: string; paid_last_day: number }) =>
-    `Automatic is ${now === 'each' ? 'a mail for each' : 'one mail an hour'} at the moment: ${paid === 1 ? '1 order' : `${paid} orders`} in hand ${paid === 1 ? 'was' : 'were'} paid in the last 24 hours.`,
-  morningHint: 'What is due today, to approve, to print and to post. None comes when nothing waits.',
+    `Automatic is ${now === 'each' ? 'an email for each' : 'one email an hour'} at the moment: ${paid === 1 ? '1 order' : `${paid} orders`} in hand ${paid === 1 ? 'was' : 'were'} paid in the last 24 hours.`,
+  morningHint: 'What is due today, and what to approve, print and post. None comes when nothing is waiting.',
   printerSaved: 'The printer is noted.',
   paintsSaved: (count: number) => `${count === 1 ? '1 paint is' : `${count} paints are`} on the shelf.`,
   paintsHint:
@@ -78,33 +79,35 @@ export const messages = {
   fallbackNotSet: 'This could not be switched. Please try again.',
   fallbackIs: (on: boolean) =>
     on ? 'The other provider is asked when the active one fails.' : 'Only the active provider gets photos.',
-  describes: 'Ask the active one how the person looks',
+  describes: 'Ask the active one what the person looks like',
   describesHint:
-    'It then gets each photo once more, cut to the person, and fills the figure: hair, what is on the head, glasses, clothes and the rest. About 80 paise a photo, within the budget of the day. The privacy page says so while this is on.',
+    'It then gets each photo once more, cut to the person, and fills the figure: hair, what is on the head, glasses, clothes and the rest. About 80 paise a photo, within the day’s budget. The privacy page says so while this is on.',
   describesIs: (on: boolean) =>
-    on ? 'The active provider is asked how the person looks.' : 'Photos are read by our own reader alone.',
-  describedDays: 'How photos were described on the last days',
+    on
+      ? 'The active provider is asked what the person looks like.'
+      : 'Photos are read by our own reader alone.',
+  describedDays: 'How photos were described in the last few days',
   withoutSchema: (count: number) => `${count} only after the schema was left out`,
   promptSaved: 'System prompt updated successfully!',
   noKey: 'No key is set: the demo generator would draw, and every preview would say so.',
   trialDemo:
     'Drawn by the demo generator, since this provider has no key. It reads the photo and not the prompt, so it cannot show what the prompt does.',
   trialHint:
-    'Draws the sample photo once with what stands in the box. Nothing goes live; what it costs counts in the budget of the day.',
+    'Draws the sample photo once with what is in the box. Nothing goes live; its cost counts towards the day’s budget.',
   trialDown: 'The trial could not be started. Please try again.',
 
   dashboardDown: 'The numbers could not be loaded.',
   alsoUnpaid: (count: number) =>
-    `Orders and revenue count what was paid. The tiles count all, ${count} unpaid ${count === 1 ? 'one' : 'ones'} among them.`,
-  nothingToDo: 'Nothing waits. Go and paint something.',
-  mailAgain: 'The mail is on its way again.',
-  mailNotAgain: 'The mail could not be sent again. Please try once more.',
+    `Orders and revenue count what was paid. The tiles count all, including ${count} unpaid ${count === 1 ? 'one' : 'ones'}.`,
+  nothingToDo: 'Nothing is waiting. Go and paint something.',
+  mailAgain: 'The email is on its way again.',
+  mailNotAgain: 'The email could not be sent again. Please try once more.',
   saved: (name: string) => `${name} is saved.`,
 } as const
 
 export const ORDER_MAIL_WORDS = [
   { value: 'automatic', label: 'Automatic: each while fewer than ten come a day, then one an hour' },
-  { value: 'each', label: 'A mail for each' },
-  { value: 'hourly', label: 'One mail an hour, with the orders of that hour' },
+  { value: 'each', label: 'An email for each' },
+  { value: 'hourly', label: 'One email an hour, with the orders of that hour' },
   { value: 'none', label: 'None' },
 ] as const

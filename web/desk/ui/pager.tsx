@@ -23,7 +23,7 @@ export function Pager({ page, total, size = ADMIN_PAGE }: { page: number; total:
   return (
     <nav className="pager" aria-label="Pages">
       {page > 1 && (
-        <Link to={to(page - 1)} aria-label="Page before" rel="prev">
+        <Link to={to(page - 1)} aria-label="Previous page" rel="prev">
           <Icon of={ChevronLeft} />
         </Link>
       )}
