@@ -121,7 +121,7 @@ export function createApp(deps: Deps) {
 /** The read of an aborted body fails with ECONNRESET, as a lost database connection does. */
 const wasAborted = ({ env: { incoming } }: Context<ApiEnv>) =>
   incoming?.destroyed === true && !incoming.complete
-const ABORTED = new Refusal(400, 'request.cut_off', 'The request broke off before all of it was here.')
+const ABORTED = new Refusal(400, 'request.cut_off', 'The request broke off before all of it arrived.')
 
 const isSigned = (path: string) => isSignedPath(path) || isUnsubscribePath(path)
 

@@ -33,7 +33,7 @@ app.route('/', panelRoutes(standIn, ''))
 const server = serve({ fetch: app.fetch, port: Number(port), hostname: '127.0.0.1' })
 
 process.stdout.write(`
-  This is a stand-in for Shiprocket on this machine: no courier comes and no money is spent. Its levers are at ${origin}/
+  This is a stand-in for Shiprocket on this machine: no courier comes and no money is spent. Its controls are at ${origin}/
   Start the shop against it with these settings:
 
 SHIPROCKET_API_URL=${origin}/v1/external

@@ -18,7 +18,7 @@ export const welcomeMail = (to: string, pageAddress: PageAddress): NewMail => ({
     'If it was not you who signed up, set a new password, and the account is yours alone.',
   ],
   action: { label: 'Log in', url: pageAddress('/login') },
-  farewell: { label: 'It was not you?', url: pageAddress('/forgot-password') },
+  farewell: { label: 'Not you?', url: pageAddress('/forgot-password') },
 })
 
 export const accountExistsMail = (to: string, pageAddress: PageAddress): NewMail => ({
@@ -54,12 +54,12 @@ export const proveAddressMail = (
   subject: 'Is this your address?',
   heading: 'Is this your address?',
   paragraphs: [
-    `Somebody who is logged in to the Dopple account of this address wants to ${wish}. Before that we make sure that the address is theirs.`,
+    `Somebody who is logged in to the Dopple account of this address wants to ${wish}. Before that, we need to be sure that the address is theirs.`,
     'The link works for 60 minutes. Open it where you are logged in.',
     'If it was not you, do not open it: set a new password, and the account is yours alone.',
   ],
   action: { label: 'Yes, it is mine', url: pageAddress(`/account/verify-email?token=${token}`) },
-  farewell: { label: 'It was not you?', url: pageAddress('/forgot-password') },
+  farewell: { label: 'Not you?', url: pageAddress('/forgot-password') },
 })
 
 /** `factorEnds`: when an unproven second factor is removed. */
@@ -80,4 +80,4 @@ export const passwordChangedMail = (
 })
 
 const aboutTheFactor = (ends: Date) =>
-  `A second factor was turned on for your account before it was known that this address is yours. If you have its codes, log in with one, and it stays. If it is not yours, it goes by itself: from ${when(ends.toISOString())} on you log in with your new password alone.`
+  `A second factor was turned on for your account before we knew that this address is yours. If you have its codes, log in with one, and it stays. If it is not yours, it will be removed: from ${when(ends.toISOString())} on, your new password alone is enough.`

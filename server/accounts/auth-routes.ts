@@ -150,7 +150,7 @@ function secondFactorHandlers(
         throw new Refusal(
           401,
           'auth.code_used',
-          'That code was used already. Your app shows a new one in a moment.',
+          'That code has already been used. Your app will show a new one in a moment.',
         )
       const answer = await forward(auth, context, body)
       if (!answer.ok) {

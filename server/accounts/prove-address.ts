@@ -21,7 +21,7 @@ export async function requireProvenAddress(deps: Deps, { id }: { id: string }) {
   throw new Refusal(
     409,
     'account.address_unproven',
-    `First we make sure that the address is yours: a mail with a link is on its way to ${user.email}. Open the link in this browser, then turn the second factor on.`,
+    `First we need to be sure that the address is yours: an email with a link is on its way to ${user.email}. Open the link in this browser, then turn the second factor on.`,
   )
 }
 
@@ -45,7 +45,7 @@ export async function proveAddress(deps: Deps, { id }: { id: string }, token: st
   if ((await ownerOfLink(deps, 'prove-address', token))?.id !== id)
     throw notFound(
       'account.link_spent',
-      'This link is spent, or it is for another account. A new one comes when you ask for it again.',
+      'This link has been used, or it is for another account. Ask again for a new one.',
     )
   await deps.db.transaction(async tx => {
     await tx.update(users).set({ emailVerified: true }).where(eq(users.id, id))

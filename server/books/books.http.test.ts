@@ -91,7 +91,7 @@ test('the settings are checked: a wrong sign in the GSTIN, another state, a day 
   const faults = async (body: object) =>
     (await bodyOf<{ errors: Record<string, string> }>(await put(body))).errors
   expect(await faults({ gstin: '27ABCDE1234F1Z5' })).toMatchObject({
-    gstin: expect.stringContaining('last sign'),
+    gstin: expect.stringContaining('last character'),
   })
   expect(await faults({ state_code: '29' })).toMatchObject({
     state_code: expect.stringContaining('another state'),

@@ -45,7 +45,7 @@ interface Deps {
 }
 
 const NO_STATE =
-  'This shop has not said yet from which state it sells, so nothing can be paid for. Please come back later.'
+  'This shop has not yet said which state it sells from, so it cannot take payments. Please come back later.'
 
 /** Keeps the settings in memory: every checkout asks. */
 export function openBookKeeping({ db, clock, events, isLive }: Deps): BookKeeping {
@@ -70,7 +70,7 @@ export function openBookKeeping({ db, clock, events, isLive }: Deps): BookKeepin
 }
 
 const BECAUSE: Record<Exclude<BookMode, 'regular'>, string> = {
-  none: 'Without a registration for GST',
+  none: 'Without GST registration',
   composition: 'Under the composition scheme',
 }
 

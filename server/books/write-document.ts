@@ -70,7 +70,7 @@ const WORDS: Record<BookMode, Partial<Record<DocumentKind, string>>> = {
     tax_invoice: 'Prices include the tax. An electronic document; no signature is needed.',
   },
 }
-const DEMO = 'Made by a shop in demo mode: no money moved, and this is no tax document.'
+const DEMO = 'Made by a shop in demo mode: no money moved, and this is not a tax document.'
 
 const isSale = ({ kind }: ShopDocument) =>
   SALE.none === kind || SALE.composition === kind || SALE.regular === kind

@@ -142,7 +142,7 @@ test('llms.txt says what the settings and the catalogue say, and what nobody has
   expect(text).toMatch(/^# Dopple\n\n> /)
   expect(text).toContain('This copy of the shop is a demonstration: no money moves')
   expect(text).toContain('₹549 each')
-  expect(text).toContain('- Sculpted after a drawing of a photo instead: ₹1,499 each.')
+  expect(text).toContain('- Sculpted from a drawing of a photo instead: ₹1,499 each.')
   expect(text).toContain('Sculpted by hand in about 3 working days.')
   expect(text).toContain('- Legal name: Tiny & Sons')
   expect(text).not.toContain('- Address:')

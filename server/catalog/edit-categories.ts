@@ -134,7 +134,7 @@ export const placeCategory = (
     if (!order)
       throw notFound(
         'category.not_found',
-        'The category it should stand before is not there any more. Please refresh the list.',
+        'The category it should come before is no longer there. Please refresh the list.',
       )
     for (const [position, one] of order.entries())
       await tx.update(categories).set({ position }).where(eq(categories.id, one))

@@ -160,7 +160,7 @@ export const placeDeskBuddy = (
     if (!order)
       throw notFound(
         'desk_buddy.not_found',
-        'The Desk Buddy it should stand before is not in this category any more. Please refresh the list.',
+        'The Desk Buddy it should come before is no longer in this category. Please refresh the list.',
       )
     let last = -1
     for (const [at, one] of order.entries()) {

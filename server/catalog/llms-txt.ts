@@ -94,7 +94,7 @@ function whatThereIs(facts: ShopFacts, items: readonly DeskBuddy[]): string[] {
 const delivery = ({ sells_only_in, drawing_days }: ShopFacts) => [
   `- Everything is made to order. Printing and painting take ${PROCESSING_DAYS}.`,
   `- Delivered ${USUALLY_DELIVERED}, counted from the order; product pages show the days for a pincode.`,
-  `- ${SCULPTED}, a figurine is shown to its customer first; its days count from their yes. ${sculptedIn(drawing_days)}.`,
+  `- ${SCULPTED}, a figurine is shown to its customer first; the days count from their approval. ${sculptedIn(drawing_days)}.`,
   `- Shipping is free, ${sells_only_in ? `within ${sells_only_in}, India,` : 'in India'} only.`,
 ]
 const RETURNS = [
@@ -108,7 +108,7 @@ const PAYING = [
 ]
 
 const photos = (facts: ShopFacts) => [
-  `- A photo is deleted ${facts.photo_days_without_order} days after it came if nothing is ordered, or ${facts.photo_days_after_delivery} days after delivery. Without an order a photo of a child goes after ${facts.child_photo_days_without_order}. Its owner can delete it sooner.`,
+  `- A photo is deleted ${facts.photo_days_without_order} days after it came if nothing is ordered, or ${facts.photo_days_after_delivery} days after delivery. Without an order a photo of a child is deleted after ${facts.child_photo_days_without_order}. Its owner can delete it sooner.`,
   '- A photo of a child needs the consent of a parent or guardian, and is never shown to others.',
   facts.photo_readers.length > 0
     ? `- To draw the preview, the photo is sent to ${facts.photo_readers.join(' or ')}.`

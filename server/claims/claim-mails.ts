@@ -25,18 +25,20 @@ const toCustomer = (
     ['Claim', claim.id],
     ['What you said', KIND_WORDS[claim.kind]],
   ],
-  action: { label: 'Look at it', url: pageAddress(`${orderPath(id)}${claimsAt}`) },
+  action: { label: 'Take a look', url: pageAddress(`${orderPath(id)}${claimsAt}`) },
 })
 
 export const receivedMail = (deps: MailDeps, order: MailedOrder, claim: ClaimRow): NewMail =>
   toCustomer(deps, order, claim, {
     kind: 'claim.received',
     subject: `I have your claim about ${order.id}`,
-    heading: 'I am sorry. I look at it.',
+    heading: 'I am sorry. I am looking into it.',
     paragraphs: [
-      `You hear from me by ${when(answerBy(claim.createdAt).toISOString())}.`,
+      `You will hear from me by ${when(answerBy(claim.createdAt).toISOString())}.`,
       ...(claim.isLate
-        ? [`It came more than ${DAMAGE_CLAIM_HOURS} hours after the delivery. I take it all the same.`]
+        ? [
+            `You wrote more than ${DAMAGE_CLAIM_HOURS} hours after delivery. I will look into it all the same.`,
+          ]
         : []),
     ],
   })
@@ -90,11 +92,11 @@ const WORDS: Record<
     paragraphs: [...messageParagraph(message), 'To add something, open the order and write it there.'],
   }),
   replacement: (id, { message, promise }) => ({
-    subject: `What was wrong with ${id} is made again`,
-    heading: 'I make it again.',
+    subject: `I am making it again (${id})`,
+    heading: 'I am making it again.',
     paragraphs: [
       ...messageParagraph(message),
-      `It costs you nothing.${promise ? ` It arrives ${betweenWords(promise)}.` : ''} You see on the order’s page how far it is, and get a mail when it leaves.`,
+      `It costs you nothing.${promise ? ` It arrives ${betweenWords(promise)}.` : ''} The order’s page shows how far along it is, and you will get an email when it leaves.`,
     ],
   }),
   refunded: (id, { message, amountPaise = 0 }) => ({
@@ -110,7 +112,7 @@ const WORDS: Record<
     heading: 'I cannot make this good.',
     paragraphs: [
       ...messageParagraph(message),
-      `If you see it otherwise, send a complaint: ${pageAddress(paths.contact)}. It gets a number of its own and an answer within ${ANSWER_HOURS} hours.`,
+      `If you disagree, send a complaint: ${pageAddress(paths.contact)}. It gets a number of its own and an answer within ${ANSWER_HOURS} hours.`,
     ],
   }),
 }

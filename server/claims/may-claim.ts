@@ -28,11 +28,11 @@ export function refuseUnclaimable(order: Claimed, kind: ClaimKind, moment: Claim
   if (kinds.includes(kind)) return
   if (order.paidAt === null) throw refusal('This order is not paid.')
   if (order.status === 'Cancelled') throw refusal('This order was cancelled.')
-  if (order.paymentStatus === 'refunded') throw refusal('All the money of this order went back already.')
+  if (order.paymentStatus === 'refunded') throw refusal('All the money for this order has already gone back.')
   if (kinds.length > 0)
-    throw refusal('This order has not arrived yet, so say that it is late or missing for now.')
+    throw refusal('This order has not arrived yet, so for now just say that it is late or missing.')
   if (!isApproved(order) && !isStarted(order))
-    throw refusal('This order waits for its proof and your yes to it; the days are counted from then.')
+    throw refusal('This order is waiting for its proof and your approval; the days count from then.')
   const by = order.promise && (order.promise.was ?? order.promise.to)
   throw refusal(
     by

@@ -52,7 +52,7 @@ export const eraseClaims =
       throw new Refusal(
         409,
         'account.order_unfinished',
-        `A part of order ${orderId} is made again. The account can be deleted once it has left.`,
+        `Part of order ${orderId} is being made again. The account can be deleted once it has left.`,
       )
     const rows = await claimsOfUser(tx, userId)
     await tx.delete(claims).where(eq(claims.userId, userId))

@@ -74,7 +74,7 @@ export const allFigures = ({ lines }: Pick<Order, 'lines'>): Figures[] =>
 
 function refuseUnreplaceable({ status, paymentStatus }: Order) {
   if (paymentStatus === 'refunded')
-    throw new Refusal(409, 'claim.paid_back', 'All the money of this order went back already.')
+    throw new Refusal(409, 'claim.paid_back', 'All the money for this order has already gone back.')
   if (!hasLeft(status))
     throw new Refusal(
       409,

@@ -41,7 +41,7 @@ export async function sendMessage(
       to: supportEmail,
       about: ticket,
       subject: `${ticket}: a ${kind === 'complaint' ? 'complaint' : 'message'} from ${message.name}`,
-      heading: kind === 'complaint' ? 'A customer complains.' : 'A customer wrote to you.',
+      heading: kind === 'complaint' ? 'A customer has a complaint.' : 'A customer wrote to you.',
       paragraphs: [message.message],
       facts: [['From', `${message.name} <${message.email}>`], ['Ticket', ticket], ...order],
     })
@@ -57,9 +57,9 @@ const acknowledgement = (ticket: string, to: string, isComplaint: boolean): NewM
   heading: 'Thank you for writing.',
   paragraphs: [
     isComplaint
-      ? `Your complaint is with us. You get an answer within ${ANSWER_HOURS} hours, and it is settled within one month.`
+      ? `Your complaint is with us. You will get an answer within ${ANSWER_HOURS} hours, and it is settled within one month.`
       : `Your message is with us. You will hear back within ${REPLY_DAYS}.`,
-    'If it was not you who wrote, somebody else gave this address: you need not do anything.',
+    'If it was not you who wrote, somebody else gave this address, and you can ignore this email.',
   ],
   facts: [['Ticket', ticket]],
 })

@@ -31,7 +31,7 @@ type Deps = Pick<
 >
 
 /**
- * How the person in a photo looks, as the active provider's vision model says it. A photo and face are asked for once,
+ * What the person in a photo looks like, as the active provider's vision model says it. A photo and face are asked for once,
  * and every version of the figurine uses the answer. Null without one: the reading stands.
  */
 export async function describePhoto(

@@ -53,7 +53,7 @@ interface FailureReason {
 }
 const NOT_AVAILABLE: FailureReason = {
   code: 'figurine.provider_down',
-  sentence: 'the image model is not available to us just now. We have been told and look into it',
+  sentence: 'the image model is not available to us just now. We have been told and are looking into it',
 }
 const NO_PICTURE: FailureReason = {
   code: 'figurine.provider_down',
@@ -67,7 +67,7 @@ const ENDINGS: Record<FailureKind | 'interrupted', FailureReason> = {
   },
   rate_limited: {
     code: 'figurine.provider_down',
-    sentence: 'the image model has too much to do just now. In a few minutes it should work',
+    sentence: 'the image model is too busy just now. It should work in a few minutes',
   },
   quota: NOT_AVAILABLE,
   auth: NOT_AVAILABLE,
@@ -82,7 +82,7 @@ const ENDINGS: Record<FailureKind | 'interrupted', FailureReason> = {
   },
   transient: {
     code: 'figurine.provider_down',
-    sentence: 'the image model did not answer. In a few minutes it should work',
+    sentence: 'the image model did not answer. It should work in a few minutes',
   },
   malformed: NO_PICTURE,
   incomplete: NO_PICTURE,

@@ -16,7 +16,7 @@ export function privateFileRoutes(
     if (!isPrivateName(name)) throw notFound('file.not_found', 'There is no such picture.')
     const { e, s } = context.req.query()
     if (!links.isGood(name, e, s) && !(await mayOpen(context, name)))
-      throw new Refusal(403, 'file.refused', 'This link has ended, or the picture is not yours to see.')
+      throw new Refusal(403, 'file.refused', 'This link has expired, or the picture is not yours to see.')
     // The browser asks before it shows its own copy, so that nothing is seen after a logout or a deletion; a name's content never changes.
     const rule = { 'cache-control': 'private, no-cache', etag: `"${name}"`, vary: 'cookie' }
     const isKnown = context.req.header('if-none-match') === rule.etag

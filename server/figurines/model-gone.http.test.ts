@@ -82,7 +82,8 @@ interface Problem {
   figurine_id: string
 }
 const turnedAway = (gone: Parameters<typeof modelGone>[0]) => `Calls turned away: ${modelGone(gone)}`
-const NOT_AVAILABLE = 'the image model is not available to us just now. We have been told and look into it'
+const NOT_AVAILABLE =
+  'the image model is not available to us just now. We have been told and are looking into it'
 
 test.each([
   ['openai', 'gpt-5-mini', 'OPENAI_VISION_MODEL'],

@@ -65,7 +65,7 @@ export async function startTrial(
       throw new Refusal(
         429,
         'trial.budget',
-        'The drawing budget of today is used up, so nothing more is drawn before midnight.',
+        'Today’s drawing budget is used up, so nothing more is drawn before midnight.',
       )
     const id = newId('try')
     await tx.insert(promptTrials).values({

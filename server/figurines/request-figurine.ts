@@ -35,7 +35,7 @@ export interface NewPhoto extends PhotoSubject {
 
 /** Anybody can sign up with any address, and a paid model draws from one budget for all. */
 const DRAWINGS_UNPROVEN = 3
-const UNPROVEN = `Before more than ${DRAWINGS_UNPROVEN} drawings we make sure that your address is yours. We send you a mail with a link; your photo stays here meanwhile.`
+const UNPROVEN = `Before more than ${DRAWINGS_UNPROVEN} drawings, we need to be sure that your address is yours. We will send you an email with a link; your photo stays here meanwhile.`
 
 /** Kind words before anything is stored or paid; asked again where the row is made, so that twenty uploads at once stop at the cap. */
 export async function refuseBeyondCaps({ db, clock, caps, generators }: CapDeps, userId: string) {

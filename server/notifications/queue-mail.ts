@@ -63,7 +63,7 @@ export async function sendAgain(tx: Tx, id: string): Promise<MailRow> {
     .set({ status: 'waiting', attempts: 0, lastError: null, goodUntil: null, dueAt: sql`now()` })
     .where(and(eq(mails.id, id), eq(mails.status, 'failed')))
     .returning()
-  if (!mail) throw notFound('mail.not_failed', 'This mail is not among the failed ones any more.')
+  if (!mail) throw notFound('mail.not_failed', 'This email is no longer among the failed ones.')
   await announceMails(tx)
   return mail
 }

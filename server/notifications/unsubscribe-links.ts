@@ -9,7 +9,7 @@ export interface Subscription {
 }
 export type Subscriptions = Record<MailList, Subscription>
 
-const UNKNOWN = 'That link is not known to us. Perhaps a part of it was lost on the way.'
+const UNKNOWN = 'We do not know that link. Perhaps part of it got lost on the way.'
 
 const signatureOf = (secret: string, list: MailList, subject: string) =>
   createHmac('sha256', secret).update(`unsubscribe ${list} ${subject}`).digest('base64url')

@@ -90,6 +90,6 @@ function tooLate({ paidAt, status }: Order): Refusal {
   return new Refusal(
     409,
     'order.in_production',
-    'The parcel of this order is booked already, so its address cannot be changed here. Write to us at once and we ask the courier.',
+    'The parcel of this order is booked already, so its address cannot be changed here. Write to us at once and we will ask the courier.',
   )
 }

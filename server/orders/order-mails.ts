@@ -32,7 +32,7 @@ const HELD_SECONDS = 60
 
 const firstName = (order: Order) => buyerName(order).trim().split(/\s+/)[0] ?? ''
 const SECRET =
-  'It is to be a surprise, so this mail does not say what is in it. You see it in your orders once you have logged in.'
+  'It is meant as a surprise, so this email does not say what is in it. Log in to see it in your orders.'
 const contents = (order: Order) =>
   isSecret(order)
     ? SECRET
@@ -75,7 +75,7 @@ export function paymentMails(
         contents(order),
         order.lines.some(({ proof }) => proof === 'awaited')
           ? PROOF_FIRST
-          : `It arrives ${betweenWords(promise ?? usualRange(at))}. You hear from us whenever something happens.`,
+          : `It arrives ${betweenWords(promise ?? usualRange(at))}. You will hear from us whenever something happens.`,
       ],
       facts: [
         ['Order', order.id],
@@ -93,7 +93,7 @@ export function paymentMails(
       about: order.id,
       subject: `Payment received for ${order.id}`,
       heading: `${formatInr(amountPaise)} received.`,
-      paragraphs: ['Your payment is complete. The receipt can be printed from your orders at any time.'],
+      paragraphs: ['Your payment is complete. You can print the receipt from your orders at any time.'],
       facts: [
         ['Order', order.id],
         ['Paid by', methodName(method)],
@@ -137,14 +137,14 @@ const WORDS: Partial<Record<OrderStatus, StatusWords>> = {
   'Out for Delivery': {
     subject: 'arrives today',
     heading: 'Today is the day.',
-    text: 'The courier has your parcel on the way to your door. Please keep your phone near.',
-    toReceiver: 'The courier has your present on the way to its door.',
+    text: 'Your parcel is on its way to your door. Please keep your phone nearby.',
+    toReceiver: 'Your present is on its way to their door.',
   },
   Delivered: {
     subject: 'was delivered',
     heading: 'There you are.',
-    text: `Your order was delivered. If anything is damaged, say so on its page among your orders within ${DAMAGE_CLAIM_HOURS} hours, with photos of the figurine and its box.`,
-    toReceiver: `Your present was delivered. If anything is damaged, say so on its page among your orders within ${DAMAGE_CLAIM_HOURS} hours, with photos of it and its box.`,
+    text: `Your order was delivered. If anything is damaged, say so on its page in your orders within ${DAMAGE_CLAIM_HOURS} hours, with photos of the figurine and its box.`,
+    toReceiver: `Your present was delivered. If anything is damaged, say so on its page in your orders within ${DAMAGE_CLAIM_HOURS} hours, with photos of it and its box.`,
   },
   Cancelled: {
     subject: 'was cancelled',
@@ -189,7 +189,7 @@ export async function mailStatus(
     paragraphs: [
       order.gift?.toReceiver ? (words.toReceiver ?? words.text) : words.text,
       ...(status === 'Cancelled' ? [aboutTheMoney(order, refund)] : []),
-      ...(courierPage && status === 'Shipped' ? [`The courier shows its way here: ${courierPage}`] : []),
+      ...(courierPage && status === 'Shipped' ? [`Follow it on the courier’s page: ${courierPage}`] : []),
     ],
     facts: [
       ['Order', order.id],
@@ -204,7 +204,7 @@ export async function mailStatus(
 /** A mail promises a refund only if it was decided. */
 function aboutTheMoney({ capturedPaise }: Order, refund: boolean | undefined): string {
   if (capturedPaise === 0)
-    return 'Nothing was charged. Should a payment of yours still be on its way, it goes back by itself.'
+    return 'Nothing was charged. If a payment of yours is still on its way, it will go back by itself.'
   if (refund) return `Your money goes back the way you paid and takes ${REFUND_DAYS}, depending on your bank.`
   return 'If money is due back to you, it goes back the way you paid. Write to us if anything is unclear.'
 }
@@ -213,13 +213,13 @@ export const slipMail = (deps: MailDeps, order: Order, slip: { was: string; now:
   kind: 'order.later',
   to: order.shipping.email,
   about: order.id,
-  subject: `Your order ${order.id} arrives later than I promised`,
-  heading: 'It takes longer than I said.',
+  subject: `Your order ${order.id} will arrive later than I promised`,
+  heading: 'It is taking longer than I said.',
   paragraphs: [
-    `I promised it by ${dayWords(slip.was)}. Now it arrives ${betweenWords(slip.now)}. ${slip.now.reason ?? ''}`.trim(),
+    `I promised it by ${dayWords(slip.was)}. It will now arrive ${betweenWords(slip.now)}. ${slip.now.reason ?? ''}`.trim(),
     isStarted(order)
-      ? 'Work on it has begun, and it goes on. I am sorry for the wait.'
-      : 'You can keep waiting, and need do nothing for it. If it is too late for you, you can cancel it for free on its page until work on it begins. All your money goes back.',
+      ? 'Work on it has begun and continues. I am sorry for the wait.'
+      : 'If you are happy to wait, there is nothing to do. If that is too late for you, you can cancel for free on its page until work on it begins. You get all your money back.',
   ],
   facts: [['Order', order.id]],
   action: { label: 'Look at your order', url: deps.pageAddress(orderPath(order.id)) },

@@ -1,7 +1,7 @@
 import { type Carrier, CourierFailed } from './carrier.ts'
 
 export const WRITE_IT =
-  'No courier is connected. Write the courier and its number on the page of the order, and it is sent by hand.'
+  'No courier is connected. Enter courier and number on the order’s page, and send it by hand.'
 
 /** The founder carries the parcel to a courier and types its number; nothing is asked anywhere. */
 export const byHand: Carrier = {

@@ -121,7 +121,7 @@ function sentAlready(live: ShipmentRow): Claim {
   throw new Refusal(
     409,
     'parcel.by_hand',
-    `This order goes by hand${which && ` (${which})`}. Take courier and number off its page first.`,
+    `This order goes by hand${which && ` (${which})`}. Remove courier and number from its page first.`,
   )
 }
 

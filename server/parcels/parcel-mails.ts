@@ -6,10 +6,10 @@ import type { Order } from '../orders/order.ts'
 import type { ShipmentRow } from './tables.ts'
 
 const WORDS: Partial<Record<ParcelState, { subject: string; heading: string }>> = {
-  not_delivered: { subject: 'could not be handed over', heading: 'The courier was there.' },
-  returning: { subject: 'comes back to us', heading: 'Your parcel comes back to us.' },
+  not_delivered: { subject: 'could not be delivered', heading: 'The courier was there.' },
+  returning: { subject: 'is coming back to us', heading: 'Your parcel is coming back to us.' },
   returned: { subject: 'came back to us', heading: 'Your parcel is back with us.' },
-  damaged: { subject: 'was damaged on its way', heading: 'It was damaged on its way.' },
+  damaged: { subject: 'was damaged in transit', heading: 'It was damaged in transit.' },
 }
 
 /** What the customer hears beside the mails of the order's status; null where those say it all. */

@@ -786,7 +786,7 @@ test('in live mode without an account parcels go by hand, and the desk says wher
   } as const
   const deps = { ...shop, carrier, pageAddress: (path: string) => path }
   await expect(bookParcels(deps, { ...wanted, actor: admin })).rejects.toThrow(
-    /courier and its number on the page/,
+    /courier and number on the order’s page/,
   )
   expect(await createServes({ db: shop.db, carrier, log: shop.log })('744301')).toBe(true)
 })

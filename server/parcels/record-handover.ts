@@ -25,7 +25,7 @@ const isBegun = () =>
   new Refusal(
     409,
     'parcel.begun',
-    'A booking with the courier is begun for this order. Take it back here first, or it may be paid for nothing.',
+    'A courier booking has been started for this order. Take it back here first, or you may pay for nothing.',
   )
 
 const isBooked = () =>
@@ -42,8 +42,8 @@ const nothingWaits = () =>
   new Refusal(
     409,
     'parcel.nothing_again',
-    'Nothing of this order is made again and waits here, so this cannot be its replacement.',
-    { errors: { replacement: 'Nothing of this order is made again and waits here.' } },
+    'Nothing in this order has been made again and is waiting here, so this cannot be its replacement.',
+    { errors: { replacement: 'Nothing in this order has been made again and is waiting here.' } },
   )
 
 /** The parcel that the founder carries away; the same as before if courier and number were typed before. */

@@ -46,7 +46,7 @@ export async function cancelOwnOrder(
   })
 }
 
-const ASK = 'Write to us from your orders and we see what can be done.'
+const ASK = 'Write to us from your orders and we will see what can be done.'
 
 function tooLate(order: Order): Refusal {
   const why = isStarted(order) ? 'Work on this order has begun' : 'Its parcel is booked'
@@ -63,10 +63,10 @@ const cancelledMail = ({ pageAddress }: RefundDeps, order: Order, left: number) 
   subject: `You cancelled your order ${order.id}`,
   heading: 'Cancelled, as you asked.',
   paragraphs: [
-    'Nothing was made yet, so nothing is lost and nothing is charged.',
+    'Nothing had been made yet, so nothing is lost and nothing is charged.',
     left > 0
       ? `All of ${formatInr(left)} goes back the way you paid and takes ${REFUND_DAYS}, depending on your bank.`
-      : 'Should a payment of yours still be on its way, it goes back by itself.',
+      : 'If a payment of yours is still on its way, it will go back by itself.',
   ],
   facts: [['Order', order.id]] as [string, string][],
   action: { label: 'Look at the order', url: pageAddress(orderPath(order.id)) },

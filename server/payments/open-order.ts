@@ -23,7 +23,7 @@ export type OpenDeps = PayDeps & DestinationDeps & { window: Window }
 
 const UNABLE = 'Unable to process payment. Please try again.'
 const WAITING_FOR_BANK =
-  'We are waiting for your bank. Nothing is charged twice; please give it a few minutes.'
+  'We are waiting for your bank. You will not be charged twice; please give it a few minutes.'
 const BEING_OPENED = 'This order is being opened for payment just now. Please try again in a moment.'
 
 /** An order that was opened before is settled first: it may be paid by now, or a bank may be about to answer. */
@@ -32,7 +32,7 @@ export async function openAgain(deps: OpenDeps, who: SignedIn, orderId: string):
   const { id } = order
   const { state } = await tryPayOrder(deps, order)
   if (state === 'paid' || order.paidAt)
-    throw new Refusal(409, 'order.already_paid', 'This order is paid already.', { order_id: id })
+    throw new Refusal(409, 'order.already_paid', 'This order is already paid.', { order_id: id })
   if (state === 'cancelled' || order.status === 'Cancelled')
     throw new Refusal(409, 'order.cancelled', 'This order was cancelled. Please place a new one.')
   if (state === 'waiting' && attemptsOf(await loadOrder(deps.db, who, id)).held)

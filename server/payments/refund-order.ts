@@ -60,7 +60,7 @@ export async function refundOrder(
   const ofLine = line === null ? null : await leftOfLine(tx, order, line)
   const amount = amountPaise ?? Math.min(left, ofLine ?? left)
   if (amount > 0 && amount < SMALLEST_PAISE)
-    throw new Refusal(422, 'refund.too_small', 'The payment provider gives back one rupee at least.')
+    throw new Refusal(422, 'refund.too_small', 'The payment provider refunds at least one rupee.')
   if (amount <= 0 || amount > left) {
     const whole = rest.paymentId ? 'payment' : 'order'
     const sentence =
@@ -265,13 +265,13 @@ async function notifyFailedRefund(
       kind: 'refund.failed',
       to,
       about: refund.orderId,
-      subject: `A refund of ${formatInr(refund.amountPaise)} did not get through (${refund.orderId})`,
-      heading: 'A refund did not get through.',
+      subject: `A refund of ${formatInr(refund.amountPaise)} did not go through (${refund.orderId})`,
+      heading: 'A refund did not go through.',
       paragraphs: [
         `The payment provider says: ${why}`,
         refund.purpose === 'surplus'
-          ? 'The shop tries again by itself, less often each time.'
-          : 'Nothing is tried again by itself: please look at the order.',
+          ? 'The shop will keep trying by itself, less often each time.'
+          : 'It will not be tried again by itself: please look at the order.',
       ],
       facts: [
         ['Order', refund.orderId],

@@ -42,7 +42,7 @@ export async function writeReceipt(
 }
 
 function wordsOf(isDeleted: boolean, stayed: string[]) {
-  const backups = 'A backup made earlier may still hold a copy. It is opened only after a loss.'
+  const backups = 'A backup made earlier may still hold a copy. It is opened only if data is lost.'
   if (isDeleted)
     return {
       subject: 'What we deleted',

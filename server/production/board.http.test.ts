@@ -93,7 +93,7 @@ describe('a paid order', () => {
     const refused = await problem(await set(id, 'Shipped', { unready: false }))
     expect(refused.code).toBe('cards.unready')
     expect(refused.detail).toBe(
-      '1 of its 2 figures is not ready on the board. Please say that it is to be Shipped all the same.',
+      '1 of its 2 figures is not ready on the board. Please confirm that it should be Shipped anyway.',
     )
     expect((await set(id, 'Shipped', { unready: true })).status).toBe(200)
     const left = await cardsOf(id)

@@ -113,7 +113,9 @@ function movedMeanwhile(orderId: string, stale: readonly Piece[]) {
   const [first] = cards
   const where = first ? COLUMN_NAMES[first.stage] : ''
   const by = first?.moved_by ? ` by ${first.moved_by}` : ''
-  return new Refusal(409, 'card.moved', `It was moved meanwhile${by}; it is in “${where}” now.`, { cards })
+  return new Refusal(409, 'card.moved', `It was moved in the meantime${by}; it is in “${where}” now.`, {
+    cards,
+  })
 }
 
 /** A name or figure that changed after the plate was saved would be printed as it was before. */
@@ -137,7 +139,7 @@ async function reasonFor(tx: Tx, order: Order, overrideReason: string | null): P
     throw new Refusal(
       409,
       'proof.missing',
-      'The customer has not approved this figurine. Say why it is made all the same.',
+      'The customer has not approved this figurine. Say why it is made anyway.',
       { lines },
     )
   return lines.length > 0 ? overrideReason : null

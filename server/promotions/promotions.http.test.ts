@@ -140,7 +140,7 @@ describe('the price of a cart', () => {
     const price = await priceFor([line()], code)
     expect(price).toMatchObject({ total_price_minor_units: 100 })
     expect(price.code?.sentence).toBe(
-      `${code}: 100% off. No payment is smaller than ₹1, so it takes no more.`,
+      `${code}: 100% off. No payment is smaller than ₹1, so it takes off no more.`,
     )
     expect((await placed(asha, code)).order.amount).toBe(100)
   })
@@ -148,7 +148,7 @@ describe('the price of a cart', () => {
 
 describe('a code is refused with its reason, in the cart and at payment, where nothing is charged', () => {
   const refused: [string, object, object[] | null, string][] = [
-    ['promo.ended', { is_active: false }, null, 'is not offered any more.'],
+    ['promo.ended', { is_active: false }, null, 'is no longer offered.'],
     ['promo.ended', { ends_at: '2026-01-01T00:00:00Z' }, null, 'ended on 1 Jan'],
     ['promo.not_begun', { starts_at: '2099-01-01T00:00:00Z' }, null, 'begins on'],
     ['promo.not_for_these', { scope: 'figurine' }, null, 'is for custom figurines only.'],

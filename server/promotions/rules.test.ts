@@ -90,7 +90,7 @@ describe('how much a promotion takes off', () => {
 describe('why a promotion does not count', () => {
   const lines = [buddy(100_00), figurine]
   test.each<[Partial<Promotion>, string, string]>([
-    [{ isActive: false }, 'promo.ended', 'DIWALI is not offered any more.'],
+    [{ isActive: false }, 'promo.ended', 'DIWALI is no longer offered.'],
     [{ endsAt: new Date('2026-11-12T00:00:00+05:30') }, 'promo.ended', 'DIWALI ended on 12 Nov, 12:00 am.'],
     [
       { startsAt: new Date('2026-12-01T09:00:00+05:30') },

@@ -59,7 +59,7 @@ export const wordsOf = (promotion: Promotion) => promotion.code ?? nameOf(promot
 
 export const unknownCode = (code: string): Why => ({
   code: 'promo.unknown',
-  sentence: `We do not know the code ${code.slice(0, 40)}. Please check how it is written.`,
+  sentence: `We do not know the code ${code.slice(0, 40)}. Please check the spelling.`,
 })
 
 /** Whether a promotion counts for these lines now, and how much it takes off; who used it before is asked elsewhere. */
@@ -71,7 +71,8 @@ export function evaluate(promotion: Promotion, lines: readonly DiscountLine[], n
   const most = Math.max(0, total(lines.map(line => line.goodsPaise + line.wrapPaise)) - PAYMENT_MIN_PAISE)
   const paiseOff = amountOff(promotion, sum)
   const paise = Math.min(paiseOff, most)
-  if (paise === 0) return { why: refuse(promotion, 'promo.not_for_these', 'has nothing to take off here.') }
+  if (paise === 0)
+    return { why: refuse(promotion, 'promo.not_for_these', 'does not apply to anything here.') }
   return { discount: { promotion, paise, shares: shareOut(paise, weights), isCapped: paise < paiseOff } }
 }
 
@@ -101,7 +102,7 @@ const refuse = ({ code }: Promotion, refusal: RefusalCode, predicate: string): W
 
 function notNow(promotion: Promotion, now: Date): Why | null {
   const { isActive, startsAt, endsAt } = promotion
-  if (!isActive) return refuse(promotion, 'promo.ended', 'is not offered any more.')
+  if (!isActive) return refuse(promotion, 'promo.ended', 'is no longer offered.')
   if (startsAt && now < startsAt)
     return refuse(promotion, 'promo.not_begun', `begins on ${when(startsAt.toISOString())}.`)
   if (endsAt && now >= endsAt)
@@ -190,9 +191,9 @@ const heldElsewhere = (promotion: Promotion, { orderId, isOther, name }: HeldUse
 export function codeSentence(code: string, discount: Discount, counting: Discount): string {
   if (counting === discount) {
     const capped = discount.isCapped
-      ? ` No payment is smaller than ${formatInr(PAYMENT_MIN_PAISE)}, so it takes no more.`
+      ? ` No payment is smaller than ${formatInr(PAYMENT_MIN_PAISE)}, so it takes off no more.`
       : ''
     return `${code}: ${nameOf(discount.promotion)}.${capped}`
   }
-  return `${nameOf(counting.promotion)} already takes ${formatInr(counting.paise)} off. ${code} would take ${formatInr(discount.paise)}, so it is not used; one of the two counts.`
+  return `${nameOf(counting.promotion)} already takes ${formatInr(counting.paise)} off. ${code} would take ${formatInr(discount.paise)}, so it is not used; only one of the two counts.`
 }

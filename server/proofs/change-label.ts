@@ -40,7 +40,7 @@ export async function changeLabel(
       order.paidAt === null ? 'order.not_paid' : 'order.in_production',
       order.paidAt === null
         ? 'This order is not paid yet. Please order again with the other name.'
-        : 'Work on this order has begun, so its name cannot be changed here. Write to us and we see what can be done.',
+        : 'Work on this order has begun, so its name cannot be changed here. Write to us and we will see what can be done.',
     )
   if (line.nameLabel === label) return
   const isBuyer = order.userId === who.id

@@ -44,14 +44,14 @@ export async function askForChange(
 ): Promise<void> {
   const { order, proof } = await loadOpenProof(tx, decision)
   if (proof.state === 'changes_asked')
-    throw new Refusal(409, 'proof.asked', 'Your last request is with us. The next proof comes by mail.')
+    throw new Refusal(409, 'proof.asked', 'Your last request is with us. The next proof comes by email.')
   if (proof.state === 'withdrawn') throw takenBack()
   if (proof.state !== 'offered') throw changed(proof)
   if ((await countChangeRequests(tx, order.id, proof.line)) >= FREE_CHANGES)
     throw new Refusal(
       409,
       'proof.rounds_used',
-      'Two rounds of changes are free, and both are used. Approve this one, or write to us about anything else.',
+      'Two rounds of changes are free, and both are used up. Approve this one, or write to us about anything else.',
     )
   await decide(tx, deps, proof, { state: 'changes_asked', change: text })
   await recordDecision(tx, order, decision, 'asked for a change of')
@@ -93,7 +93,7 @@ const takenBack = () =>
   new Refusal(
     409,
     'proof.changed',
-    'This proof was taken back, so there is nothing to decide. The next one comes by mail.',
+    'This proof was taken back, so there is nothing to decide. The next one comes by email.',
   )
 
 async function decide(

@@ -52,8 +52,8 @@ const requestMail = (
   subject: 'How is it, now that it has arrived?',
   heading: 'How did it turn out?',
   paragraphs: [
-    'Your order has been with you for some days. If you like, say in a few words how it is, good or not so good. Others who think of ordering read it, and so do I.',
-    'Every review is shown that keeps to the rules, and nothing is given for it. This is the only mail that asks about this order.',
+    'Your order has been with you for some days. If you like, say in a few words how it turned out, good or not so good. People thinking of ordering will read it, and so will I.',
+    'Every review that keeps to the rules is shown, and nothing is given in return. This is the only email that asks about this order.',
   ],
   facts: [['Order', order.id], ...(isSecret(order) ? [] : contents(order))],
   action: { label: 'Write a review', url: pageAddress(orderReviewsPath(order.id)) },

@@ -131,7 +131,7 @@ const withheldMail = (
   heading: 'Your review is not shown at the moment.',
   paragraphs: [
     `The reason: ${reason}`,
-    'Nothing in it was changed, and it is still yours. You can change it or delete it with your order; once it is changed I look at it again.',
+    'Nothing in it was changed, and it is still yours. You can change or delete it with your order; once you change it, I will look at it again.',
   ],
   facts: [['Order', orderId]],
   action: { label: 'See your review', url: pageAddress(orderReviewsPath(orderId)) },
@@ -146,7 +146,7 @@ const shownMail = (
   about: orderId,
   subject: `Your review for ${orderId} is shown again`,
   heading: 'Your review is shown again.',
-  paragraphs: ['It stands among the others, as you wrote it. Thank you for your patience.'],
+  paragraphs: ['It is back among the others, just as you wrote it. Thank you for your patience.'],
   facts: [['Order', orderId]],
   action: { label: 'See your review', url: pageAddress(orderReviewsPath(orderId)) },
 })

@@ -14,6 +14,6 @@ export async function setDeskMails(
 ): Promise<void> {
   const before = await deskMailsOf(tx)
   await stored.write(tx, mails, at)
-  const subject = { kind: 'settings', id: stored.name, name: 'Mails to the desk' } as const
+  const subject = { kind: 'settings', id: stored.name, name: 'Emails to the desk' } as const
   await recordChange(tx, { actor, action: 'changed', subject, before, after: mails })
 }

@@ -17,7 +17,7 @@ export const SignUp = z.object({
 export type SignUp = z.infer<typeof SignUp>
 export const SignIn = z.object({ email: LoginEmail, password: PasswordInput })
 
-const CODE_INVALID = 'The code has 6 digits. It stands in your authenticator app.'
+const CODE_INVALID = 'The code has 6 digits. You will find it in your authenticator app.'
 export const TotpCode = z.pipe(
   z.pipe(
     z.string(CODE_INVALID).check(unpadded(), atMost(60, CODE_INVALID)),

@@ -34,7 +34,7 @@ export const Dashboard = z.object({
     overdue: z.object({ count: z.int(), oldest_paid_at: z.nullable(z.string()) }),
     changes_asked: z.int(),
     proof_to_make: z.int(),
-    /** Parcels to decide about, and alarms of the courier's news. */
+    /** Parcels to decide on, and alarms of the courier's news. */
     parcels: z.int(),
     untracked: z.int(),
     refund_failed: z.int(),

@@ -42,7 +42,7 @@ const StateCode = z.pipe(
     return code
   }),
 )
-const REASON = 'Please say on what ground the shop may sell to other states.'
+const REASON = 'Please say on what grounds the shop may sell to other states.'
 
 /** One row: how the shop stands with the tax office from a day on. */
 export const BookSettings = z
@@ -95,7 +95,7 @@ export const BookSettingsView = z.extend(SettingsRow, {
   /** The row in force stands above; all rows, newest day first. */
   rows: z.array(SettingsRow),
   needs_state: z.boolean(),
-  /** Papers that could not be written; tried again every hour. */
+  /** Documents that could not be written; tried again every hour. */
   stuck: z.array(z.object({ order_id: z.string(), event: z.string(), error: z.string(), at: z.string() })),
 })
 export type BookSettingsView = z.infer<typeof BookSettingsView>

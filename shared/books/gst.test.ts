@@ -7,11 +7,11 @@ test.each(['27ABCDE1234F1Z0', '27AAPFU0939F1ZV', '29AAGCB7383J1Z4'])('%s is a GS
 })
 
 test.each([
-  ['27ABCDE1234F1Z5', 'last sign'],
-  ['27ABCDE1243F1Z0', 'last sign'],
-  ['27ABCDE1234F1Z', '15 signs'],
+  ['27ABCDE1234F1Z5', 'last character'],
+  ['27ABCDE1243F1Z0', 'last character'],
+  ['27ABCDE1234F1Z', '15 characters'],
   ['00ABCDE1234F1Z0', 'No state'],
-  ['', '15 signs'],
+  ['', '15 characters'],
 ])('%j is none, and the sentence says why', (gstin, why) => {
   expect(gstinFault(gstin)).toContain(why)
 })

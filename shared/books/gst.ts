@@ -63,10 +63,10 @@ function checkDigit(first14: string): string {
 
 /** Null if it can be right. */
 export function gstinFault(gstin: string): string | null {
-  if (!GSTIN.test(gstin)) return 'A GSTIN has 15 signs, such as 27ABCDE1234F1Z0.'
+  if (!GSTIN.test(gstin)) return 'A GSTIN has 15 characters, such as 27ABCDE1234F1Z0.'
   if (!stateOfCode(gstin.slice(0, 2))) return 'No state has the number this GSTIN begins with.'
   if (checkDigit(gstin.slice(0, 14)) !== gstin[14])
-    return 'The last sign of this GSTIN does not fit the others. Please look for a typing mistake.'
+    return 'The last character of this GSTIN does not match the rest. Please check for a typo.'
   return null
 }
 

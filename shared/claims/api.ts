@@ -20,7 +20,7 @@ export const isPastPromise = (
 export const KIND_WORDS: Record<ClaimKind, string> = {
   damaged: 'It is damaged',
   wrong: 'It is not what I ordered',
-  missing: 'It is not there, or a part is missing',
+  missing: 'It has not come, or part of it is missing',
   late: 'It is late',
   other: 'Something else',
 }

@@ -62,10 +62,10 @@ export const contactApi = {
     params: z.object({ id: z.string().check(z.maxLength(40)) }),
     body: z.object({
       message: z
-        .string('Please write what should be different.')
+        .string('Please write what you would like changed.')
         .check(
           z.trim(),
-          z.minLength(5, 'Please write what should be different.'),
+          z.minLength(5, 'Please write what you would like changed.'),
           z.maxLength(2000, 'Please keep it to 2,000 characters.'),
         ),
     }),

@@ -31,7 +31,7 @@ export const PARENT_MISSING =
   'A parent of the child in this photo has to agree first. Under Your photos in your account you see whom we asked, and can ask again.'
 export const WITHDRAWN = 'The consent for this photo was taken back, so nothing more is made from it.'
 export const PARENT_UNNAMED =
-  'You said that another parent’s child is in this photo. Before more is made from it, please say under Your photos in your account which parent we ask.'
+  'You said that another parent’s child is in this photo. Before more is made from it, please say under Your photos in your account which parent to ask.'
 export const FAMILY_MISSING =
   'You said that the person in this photo has died. Before more is made from it, please confirm under Your photos in your account that you are close family.'
 export const NO_PETS =

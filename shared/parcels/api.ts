@@ -29,23 +29,24 @@ export const PARCEL_WORDS: Record<ParcelState, string> = {
   pickup_problem: 'Packed and labelled, waiting for the courier',
   in_transit: 'On its way',
   out: 'Out for delivery',
-  not_delivered: 'The courier could not hand it over',
+  not_delivered: 'The courier could not deliver it',
   delivered: 'Delivered',
   returning: 'Coming back to us',
   returned: 'Back with us',
   lost: 'We are looking for it with the courier',
-  damaged: 'Damaged on its way',
+  damaged: 'Damaged in transit',
   cancelled: 'Not sent',
 }
 
 /** What a state means for the customer, where that is not plain. */
 export const PARCEL_ADVICE: Partial<Record<ParcelState, string>> = {
   not_delivered:
-    'Nobody was met at the door, or the address was not found. The courier tries again on the next working day and may ring first. Please write to us if the address is wrong.',
-  returning: 'The courier could not hand it over and brings it back to us. We write to you about what to do.',
-  returned: 'Your parcel came back to us. We write to you about sending it again.',
-  lost: 'The courier does not find your parcel at the moment. We are asking, and make it good whatever comes of it.',
-  damaged: 'The courier says that your parcel was damaged on its way. We write to you and make it good.',
+    'Nobody was at the door, or the address could not be found. The courier will try again on the next working day and may ring first. Please write to us if the address is wrong.',
+  returning:
+    'The courier could not deliver it and is bringing it back to us. We will write to you about what to do.',
+  returned: 'Your parcel came back to us. We will write to you about sending it again.',
+  lost: 'The courier cannot find your parcel at the moment. We are asking, and will make it good whatever happens.',
+  damaged: 'The courier says that your parcel was damaged in transit. We will write to you and make it good.',
 }
 
 const CARRIERS = ['by_hand', 'shiprocket'] as const

@@ -13,12 +13,12 @@ export const photoSentences = {
   large: 'This photo is larger than 10 MB. Please choose a smaller one.',
   missing: 'Please upload a photo before proceeding.',
   narrow:
-    'This photo is a strip, more than ten times as long as it is wide. Please choose another one, or cut a part out of it.',
-  damaged: 'The photo is damaged and cannot be read to its end. Please choose another one.',
+    'This photo is a strip, more than ten times as long as it is wide. Please choose another one, or crop it.',
+  damaged: 'The photo is damaged and cannot be read in full. Please choose another one.',
 } as const
 
 export const photoTooSmall = (shortEdge: number) =>
-  `The photo is too small: its shorter side has ${shortEdge} pixels, and it takes at least ${PHOTO_SHORT_EDGE_MIN}.`
+  `The photo is too small: its shorter side has ${shortEdge} pixels, and it needs at least ${PHOTO_SHORT_EDGE_MIN}.`
 
 export type PhotoType = 'jpeg' | 'png' | 'webp' | 'avif' | 'heic'
 

@@ -14,7 +14,7 @@ const AT_MOST = PROCESSING.to + ON_THE_ROAD.to
 export const USUAL_DAYS = `${DELIVERY_DAYS.from}-${DELIVERY_DAYS.to} working days`
 export const USUALLY_DELIVERED = `${USUAL_DAYS} in most of India, up to ${AT_MOST} in the farthest places`
 /** What is made after the drawing, beside the figure. */
-export const SCULPTED = 'Sculpted after a drawing'
+export const SCULPTED = 'Sculpted from a drawing'
 /** Until a drawing is sculpted and shown to its buyer. */
 export const sculptedIn = (days: number) =>
   `Sculpted by hand in about ${days === 1 ? 'one working day' : `${days} working days`}`

@@ -68,10 +68,10 @@ export const ByLine = z.object({ id: orderId, line: position })
 
 const ChangeRequest = z.object({
   text: z
-    .string('Please write what should be different.')
+    .string('Please write what you would like changed.')
     .check(
       z.trim(),
-      z.minLength(3, 'Please write what should be different.'),
+      z.minLength(3, 'Please write what you would like changed.'),
       z.maxLength(1000, 'Please keep it to 1,000 characters.'),
     ),
 })

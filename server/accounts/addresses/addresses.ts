@@ -29,7 +29,7 @@ const addressView = ({ id, for: whose, name, address, lastUsedAt }: AddressRow):
 export const listAddresses = async (db: Database, userId: string): Promise<RememberedAddress[]> =>
   (await addressesOf(db, userId)).map(addressView)
 
-const missing = () => notFound('address.not_found', 'This address is not remembered any more.')
+const missing = () => notFound('address.not_found', 'This address is no longer saved.')
 
 export async function changeAddress(
   tx: Tx,

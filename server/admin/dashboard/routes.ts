@@ -55,7 +55,7 @@ export function dashboardRoutes(app: Hono<ApiEnv>, deps: Deps) {
         const subject = { kind: 'customer', id: mail.id, name: mail.subject } as const
         await recordChange(tx, {
           actor: who,
-          action: 'sent a mail again',
+          action: 'sent an email again',
           subject,
           after: { about: mail.about },
         })

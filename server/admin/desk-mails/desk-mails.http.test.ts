@@ -100,7 +100,7 @@ describe('of paid orders', () => {
     const drawn = await paidFigurine(shop, asha, { make: 'drawing' })
     await tell(shop)
     expect((await toldOf(drawn.id))[0]?.textBody).toMatch(
-      /1 × figurine after a drawing\n\n.*waits to see a proof/,
+      /1 × figurine from a drawing\n\n.*waiting to see a proof/,
     )
   })
 
@@ -263,14 +263,14 @@ describe('in the morning', () => {
     const [mail] = await mails()
     expect(mail?.subject).toBe('Today: 1 due today, 1 to approve, 5 to print, 1 to post')
     expect(mail?.textBody).toContain(`- ${late.id}: Processing, due today`)
-    expect(mail?.textBody).toContain(`- ${drawn.id}: waits for a proof`)
+    expect(mail?.textBody).toContain(`- ${drawn.id}: waiting for a proof`)
     expect(mail?.textBody).toMatch(new RegExp(`- ${late.id}: 3 pieces, due \\w{3}, \\d+ \\w{3}`))
     expect(mail?.textBody).toMatch(new RegExp(`- ${made.id}: 2 pieces to Mumbai`))
     for (const path of ['/admin/board', '/admin/orders?needs=proof_to_make', '/admin/parcels'])
       expect(mail?.textBody).toContain(ORIGIN + path)
     expect(mail?.textBody).not.toMatch(/Asha|Papa-ji|Carter Road/)
     const html = await (await admin.get(`/dev/mail/${mail?.id}/html`)).text()
-    expect(html).toContain(`<li style="margin:0 0 4px">${drawn.id}: waits for a proof</li>`)
+    expect(html).toContain(`<li style="margin:0 0 4px">${drawn.id}: waiting for a proof</li>`)
   })
 
   test('of many it names the three most urgent and counts the others', async () => {

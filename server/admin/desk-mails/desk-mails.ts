@@ -16,7 +16,7 @@ const ORDERS_SHOWN = 10
 /** A customer's figurine is called by how it is made, not by whom it shows. */
 const MADE: Record<FigurineMake, string> = {
   figure: 'figurine',
-  drawing: 'figurine after a drawing',
+  drawing: 'figurine from a drawing',
 }
 const thingsOf = ({ lines }: PaidOrder) =>
   lines.map(({ quantity, name, make }) => `${quantity} × ${make ? MADE[make] : name}`)
@@ -25,7 +25,7 @@ const openOrder = ({ pageAddress }: DeskMailDeps, { id }: PaidOrder) => ({
   url: pageAddress(adminOrderPath(id)),
 })
 const howOften = ({ pageAddress }: DeskMailDeps) => ({
-  label: 'Fewer of these mails, or none',
+  label: 'Fewer of these emails, or none',
   url: pageAddress(`${paths.adminSettings}#desk-mails`),
 })
 
@@ -35,7 +35,7 @@ export const orderMail = (deps: DeskMailDeps, order: PaidOrder): Content => ({
   heading: 'Somebody wants one of yours.',
   paragraphs: [
     thingsOf(order).join('\n'),
-    ...(order.awaits_proof ? ['Its buyer waits to see a proof before you print.'] : []),
+    ...(order.awaits_proof ? ['Its buyer is waiting to see a proof before you print.'] : []),
   ],
   facts: [
     ['Order', order.id],
@@ -56,19 +56,19 @@ export function manyOrdersMail(deps: DeskMailDeps, orders: PaidOrder[]): Content
     heading: `${orders.length} new orders.`,
     paragraphs: [
       `Together they paid ${sum}.`,
-      ...(more > 0 ? [`Here are the first ${ORDERS_SHOWN}. The other ${more} are at the desk.`] : []),
+      ...(more > 0 ? [`Here are the first ${ORDERS_SHOWN}. The other ${more} are on your desk.`] : []),
     ],
     groups: orders.slice(0, ORDERS_SHOWN).map(order => ({
       heading: order.id,
       lines: [
         ...thingsOf(order),
         `${formatInr(order.total_paise)}, to ${order.city}${order.due ? `, due ${dayWords(order.due)}` : ''}`,
-        ...(order.awaits_proof ? ['Its buyer waits to see a proof'] : []),
+        ...(order.awaits_proof ? ['Its buyer is waiting to see a proof'] : []),
       ],
       link: openOrder(deps, order),
     })),
     action: {
-      label: 'See all that is to start',
+      label: 'See everything still to start',
       url: deps.pageAddress(adminOrdersPath({ needs: 'to_start' })),
     },
     farewell: howOften(deps),
@@ -88,7 +88,7 @@ export const morningMail = (deps: DeskMailDeps, waiting: Waiting[], now: Date): 
   kind: 'desk.morning',
   subject: `Today: ${waiting.map(({ count, what }) => `${count} ${what}`).join(', ')}`,
   heading: 'Good morning.',
-  paragraphs: ['This is what waits for you today, the most urgent first.'],
+  paragraphs: ['Here is what is waiting for you today, most urgent first.'],
   groups: waiting.map(({ what, count, first, more, link }) => ({
     heading: `${count} ${what}`,
     lines: [...first, ...(more > 0 ? [`and ${more} more`] : [])],

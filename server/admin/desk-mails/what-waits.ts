@@ -42,7 +42,7 @@ async function toApprove(tx: Tx, now: Date): Promise<Waiting> {
   const proofs = await listNeeding(tx, 'proof_to_make', { now, limit: FEW })
   const first = [
     ...changes.map(({ id }) => `${id}: asked for a change`),
-    ...proofs.map(({ id }) => `${id}: waits for a proof`),
+    ...proofs.map(({ id }) => `${id}: waiting for a proof`),
   ].slice(0, FEW)
   const count = (changes[0]?.total ?? 0) + (proofs[0]?.total ?? 0)
   const needs = changes.length > 0 ? 'changes_asked' : 'proof_to_make'
@@ -78,7 +78,7 @@ async function toPost(tx: Tx): Promise<Waiting> {
       ({ order_id, pieces, city, promise_to }) =>
         `${order_id}: ${piecesOf(pieces)} to ${city}${dueBy(promise_to)}`,
     ),
-    ...booked.map(({ shipment }) => `${shipment.orderId}: booked, waits for the courier`),
+    ...booked.map(({ shipment }) => `${shipment.orderId}: booked, waiting for the courier`),
   ]
   return {
     what: 'to post',

@@ -156,7 +156,7 @@ test('mails that could not be delivered and jobs that failed for good are told',
       values ('mail_lost', 'test', 'x@example.com', 's', 't', 'h', 'failed')`,
   )
   expect((await statusNow()).mails.failed).toBe(1)
-  expect((await statusNow()).troubles.some(({ what }) => what.startsWith('Mails'))).toBe(true)
+  expect((await statusNow()).troubles.some(({ what }) => what.startsWith('Emails'))).toBe(true)
   await shop.db.execute(sql`delete from mails where id = 'mail_lost'`)
 })
 

@@ -16,7 +16,7 @@ export async function sendMailAgain(
   const order = await findOrderById(tx, orderId)
   if (!order) throw notFound('order.not_found', 'There is no order with this ID.')
   if (order.status === 'Pending')
-    throw new Refusal(409, 'order.no_mail', 'An order that is not paid has no mail yet.')
+    throw new Refusal(409, 'order.no_mail', 'An order that is not paid has no email yet.')
   if (order.status === 'Processing') {
     const { id = '', method = null } = order.payments.find(({ pays }) => pays) ?? {}
     const at = new Date(order.paidAt ?? order.updatedAt)
@@ -28,10 +28,10 @@ export async function sendMailAgain(
     )
   } else await mailStatus(tx, deps, order, order.status)
   const [mail] = await mailsAbout(tx, orderId, 1)
-  if (!mail) throw new Refusal(409, 'order.no_mail', 'There is no mail for this state.')
+  if (!mail) throw new Refusal(409, 'order.no_mail', 'There is no email for this state.')
   await recordChange(tx, {
     actor,
-    action: 'sent a mail again about',
+    action: 'sent an email again about',
     subject: { kind: 'order', id: orderId, name: orderId },
     after: { mail: mail.subject, to: mail.recipient },
   })

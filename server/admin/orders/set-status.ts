@@ -59,19 +59,16 @@ export async function setStatus(
   if (isClosed(order.status, order.paymentStatus) && status !== 'Cancelled' && revive !== true)
     throw reviveUnconfirmed(order, status)
   if (left > 0 && typeof refund !== 'boolean') {
-    throw new Refusal(
-      409,
-      'order.refund_unsaid',
-      'This order is paid. Please say whether its money goes back.',
-      { left_minor_units: left },
-    )
+    throw new Refusal(409, 'order.refund_unsaid', 'This order is paid. Please say whether to refund it.', {
+      left_minor_units: left,
+    })
   }
   const from = OrderStatus.parse(order.status)
   if (order.paidAt === null && goesOn(from, status) && unpaid !== true) {
     throw new Refusal(
       409,
       'order.unpaid_unsaid',
-      `This order is not paid. Please say that it is to be ${status} all the same.`,
+      `This order is not paid. Please confirm that it should be ${status} anyway.`,
     )
   }
   const unapproved = NEEDS_PROOF.includes(status) ? await listUnapprovedLines(tx, order.id) : []
@@ -118,13 +115,13 @@ export async function setStatus(
 }
 
 function changedSince({ id, status }: Order) {
-  const sentence = `${id} is ${status} by now. Please look at it again.`
+  const sentence = `${id} is now ${status}. Please look at it again.`
   return new Refusal(409, 'order.changed_since', sentence, { order_status: status })
 }
 
 function reviveUnconfirmed({ id, status: from }: Order, status: Settable) {
   const why = from === 'Cancelled' ? 'is cancelled' : 'is refunded'
-  const sentence = `${id} ${why}. Please say that it is to be ${status} all the same.`
+  const sentence = `${id} ${why}. Please confirm that it should be ${status} anyway.`
   return new Refusal(409, 'order.revive_unsaid', sentence)
 }
 
@@ -132,13 +129,13 @@ async function refuseUnready(tx: Tx, order: Order, status: Settable) {
   const { left, all } = await unreadyPieces(tx, order)
   if (left === 0) return
   const what = all === 1 ? 'Its figure is' : `${left} of its ${all} figures ${left === 1 ? 'is' : 'are'}`
-  const sentence = `${what} not ready on the board. Please say that it is to be ${status} all the same.`
+  const sentence = `${what} not ready on the board. Please confirm that it should be ${status} anyway.`
   throw new Refusal(409, 'cards.unready', sentence, { left, all })
 }
 
 function proofMissing(status: Settable, lines: { line: number; name: string }[]) {
   const what = lines.length === 1 ? 'a figurine' : `${lines.length} figurines`
-  const sentence = `The customer has not approved ${what} of this order. Say why it is to be ${status} all the same.`
+  const sentence = `The customer has not approved ${what} of this order. Say why it should be ${status} anyway.`
   return new Refusal(409, 'proof.missing', sentence, { lines })
 }
 

@@ -32,14 +32,14 @@ export async function undoStatus(
     throw new Refusal(
       409,
       'order.changed_since',
-      'This order was changed again meanwhile. Please look at its history.',
+      'This order has been changed again in the meantime. Please look at its history.',
     )
   }
   if (before === 'Pending' && order.paidAt !== null)
     throw new Refusal(
       409,
       'order.is_paid',
-      'This order is paid by now, so it cannot go back to waiting for its payment.',
+      'This order has been paid by now, so it cannot go back to waiting for its payment.',
     )
   if (order.status === 'Cancelled' && (await isBeingRefunded(tx, order.id, newest.createdAt)))
     throw new Refusal(

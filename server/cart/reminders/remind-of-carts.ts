@@ -83,8 +83,8 @@ const reminderMail = (
   subject: 'Your cart at Dopple',
   heading: 'They are still in your cart.',
   paragraphs: [
-    `On ${date(askedAt.toISOString())} you asked for one mail about your cart, and this is it. Nothing in it runs out: everything is made when you order it.`,
-    'Stored in your account are the lines of the cart with their labels, and that you asked for this mail. The lines stay until you take them out, order them or delete the account; the wish for a mail goes with them. No other reminder of this cart comes.',
+    `On ${date(askedAt.toISOString())} you asked for one email about your cart, and this is it. Nothing in it runs out: everything is made when you order it.`,
+    'Your account stores the lines of your cart with their labels, and that you asked for this email. The lines stay until you take them out, order them or delete the account; your request goes with them. There will be no other reminder of this cart.',
   ],
   facts: lines,
   action: { label: 'See your cart', url: pageAddress(paths.cart) },

@@ -70,7 +70,7 @@ test('who ticked it gets one mail a day after the cart was left, and no second o
   expect(more).toEqual([])
   expect(mail?.textBody).toContain('Mochi: 2 pieces')
   expect(mail?.textBody).toContain('See your cart: http://shop.test/cart')
-  expect(mail?.textBody).toContain('Stored in your account are the lines of the cart')
+  expect(mail?.textBody).toContain('Your account stores the lines of your cart')
   expect(mail?.textBody).toContain('until you take them out, order them or delete the account')
   expect(mail?.textBody).toMatch(/Unsubscribe: http:\/\/shop\.test\/u\/reminders\.[\w.-]+$/)
   expect(await state()).toBe('sent')

@@ -18,7 +18,7 @@ interface Admission {
 const BY_ACCOUNT: Limit = { name: 'parent-mail', max: 10, windowSeconds: 24 * 3600 }
 const TO_ADDRESS: Limit = { name: 'parent-mail-to', max: 6, windowSeconds: 24 * 3600 }
 const UNPROVEN =
-  'Before we write to a parent in your name we make sure that your address is yours. We send you a mail with a link; your photo stays here meanwhile.'
+  'Before we write to a parent in your name, we need to be sure that your address is yours. We will send you an email with a link; your photo stays here meanwhile.'
 const REFUSED =
   'We were asked at this address not to write there about photos. The parent can upload the photo themselves, as “My child”.'
 

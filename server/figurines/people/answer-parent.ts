@@ -40,7 +40,7 @@ async function loadOpenRequest(db: Database, token: string, now: Date): Promise<
   if (!isHeld || !(found.request.agreedAt || found.request.endsAt > now))
     throw notFound(
       'parent.ended',
-      'This link has ended. Perhaps the photo was deleted, or a newer mail was sent to you.',
+      'This link no longer works. Perhaps the photo was deleted, or a newer email was sent to you.',
     )
   return found
 }
@@ -90,7 +90,7 @@ export async function agree(
         to: sender.email,
         subject: 'The parent has agreed',
         heading: `${request.parentName} agreed.`,
-        paragraphs: ['The figurine of the child can be drawn and ordered now.'],
+        paragraphs: ['The child’s figurine can now be drawn and ordered.'],
         action: { label: 'My Figurines', url: pageAddress(paths.figurines) },
         about: photoId,
       },

@@ -82,8 +82,8 @@ export async function askParent(tx: Tx, asking: AskParentInput): Promise<ParentR
     paragraphs: [
       `${sender.name} would like a small painted figurine of your child, sent us a photo for it, and named you as a parent.`,
       'Until you agree, our own computer puts together a simple figure from it, which only the sender sees. Nothing else is done with it: no other company gets it, nobody paints it and nothing can be ordered.',
-      `You can answer until ${date(endsAt.toISOString())}. ${photoEndsAt ? `Without your yes the photo is deleted on ${date(photoEndsAt.toISOString())}. ` : ''}If you refuse, it is deleted at once, and you get no such mail about another photo.`,
-      'If you do not know the sender, or are no parent, please refuse, or do nothing.',
+      `You can answer until ${date(endsAt.toISOString())}. ${photoEndsAt ? `Without your yes the photo is deleted on ${date(photoEndsAt.toISOString())}. ` : ''}If you refuse, it is deleted at once, and we will not write to you about another photo.`,
+      'If you do not know the sender, or are not the parent, please refuse, or do nothing.',
     ],
     action: { label: 'See what is asked, and answer', url: pageAddress(parentPath(token)) },
     about: photoId,
@@ -91,7 +91,7 @@ export async function askParent(tx: Tx, asking: AskParentInput): Promise<ParentR
   })
   return row
 }
-const NO_MORE_MAILS = `We sent ${PARENT_MAILS} mails about this photo, which is all we send to a parent. Please ask them to look for the last one, or upload the photo once more.`
+const NO_MORE_MAILS = `We sent ${PARENT_MAILS} emails about this photo, which is all we send to a parent. Please ask them to look for the last one, or upload the photo once more.`
 
 export const pendingRequestView = ({
   parentName,

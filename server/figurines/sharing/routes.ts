@@ -41,7 +41,7 @@ export function sharingRoutes(app: Hono<ApiEnv>, deps: Deps) {
     await deps.limits.visit(context, MISSES)
     throw notFound(
       'share.not_found',
-      'There is nothing at this link. Perhaps its figurine was deleted, or a part of the link got lost.',
+      'There is nothing at this link. Perhaps its figurine was deleted, or part of the link got lost.',
     )
   }
   implement(app, sharingApi, {

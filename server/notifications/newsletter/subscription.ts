@@ -11,7 +11,7 @@ import { subscribers } from '../tables.ts'
 import { type Subscription, unsubscribeLink } from '../unsubscribe-links.ts'
 
 const hashOf = (token: string) => createHash('sha256').update(token).digest('hex')
-const UNKNOWN = 'That link is not known to us. Perhaps it was used before a newer mail was asked for.'
+const UNKNOWN = 'We do not know that link. Perhaps a newer email has replaced it.'
 
 export interface Newsletter {
   db: Database

@@ -20,7 +20,7 @@ interface ChangeGiftInput {
 export async function changeGift(tx: Tx, { clock }: OrderDeps, change: ChangeGiftInput): Promise<void> {
   const order = await lockOrder(tx, change.orderId)
   const before = order.gift
-  if (!before) throw new Refusal(409, 'gift.none', 'This order is no present.')
+  if (!before) throw new Refusal(409, 'gift.none', 'This order is not a present.')
   const after: StoredGift = {
     ...before,
     message: change.message === undefined ? before.message : change.message,
@@ -28,18 +28,18 @@ export async function changeGift(tx: Tx, { clock }: OrderDeps, change: ChangeGif
   }
   const isRewritten = after.message !== before.message
   if (order.status === 'Cancelled')
-    throw new Refusal(409, 'order.cancelled', 'This order was cancelled, so nothing of it is sent.')
+    throw new Refusal(409, 'order.cancelled', 'This order was cancelled, so nothing will be sent.')
   if (isRewritten && isStarted(order))
     throw new Refusal(
       409,
       'order.in_production',
-      'Work on this order has begun, so its card cannot be changed here. Write to us and we see what can be done.',
+      'Work on this order has begun, so its card cannot be changed here. Write to us and we will see what can be done.',
     )
   if (after.surprise && !before.surprise && before.openedAt !== null)
     throw new Refusal(
       409,
       'gift.opened',
-      'The receiver has opened it already, so it is no surprise any more.',
+      'The receiver has already opened it, so it is no longer a surprise.',
     )
   if (!isRewritten && after.surprise === before.surprise) return
   const now = clock()

@@ -170,7 +170,7 @@ test('a present to oneself that is sent on to another name has a receiver from t
   }
   await set(id, 'Out for Delivery')
   const told = (await mailsOf(id)).find(({ kind }) => kind === 'order.out_for_delivery')
-  expect(told?.textBody).toContain('The courier has your present on the way to its door.')
+  expect(told?.textBody).toContain('Your present is on its way to their door.')
 })
 
 test('mails about a proof say nothing of a surprise either', async () => {

@@ -34,7 +34,7 @@ export function giftRoutes(app: Hono<ApiEnv>, deps: Deps) {
       const gift = await openGift(deps, params.token, visitor, context.req.method !== 'HEAD')
       if (gift) return { gift }
       await deps.limits.visit(context, MISSES)
-      throw notFound('gift.not_found', 'There is no present at this address. Please scan the card once more.')
+      throw notFound('gift.not_found', 'There is no present at this address. Please scan the card again.')
     },
   })
 }

@@ -69,7 +69,7 @@ export async function create(wire: Wire, pickupPlace: string, parcel: Parcel): P
       `Shiprocket knows no pickup place “${pickupPlace}”. Please check SHIPROCKET_PICKUP.`,
     )
   if (response.status === 422 && /billing_|shipping_/.test(fieldsOf(response)))
-    throw new CourierFailed('bad_address', `Shiprocket does not take the address: ${sentencesOf(response)}`)
+    throw new CourierFailed('bad_address', `Shiprocket does not accept the address: ${sentencesOf(response)}`)
   if (message || response.status >= 400) throw refused(response)
   throw new CourierFailed('unknown_outcome', 'Shiprocket’s answer cannot be read. Please press again.')
 }

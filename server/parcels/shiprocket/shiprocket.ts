@@ -115,7 +115,7 @@ async function assign(wire: Wire, { shipmentId }: Created, courierId: number | n
     throw new CourierFailed('no_funds', 'Shiprocket’s wallet is empty. Recharge it and press again.')
   if (/servic/i.test(why))
     throw new CourierFailed('not_serviceable', 'This courier does not go to the pincode. Choose another one.')
-  throw new CourierFailed('refused', `Shiprocket gives no number: ${why || 'no reason is said'}`)
+  throw new CourierFailed('refused', `Shiprocket gave no number: ${why || 'no reason is said'}`)
 }
 
 async function numberOf(wire: Wire, shipmentId: string): Promise<Numbered | null> {
@@ -139,7 +139,10 @@ async function pickup(wire: Wire, shipmentId: string): Promise<string | null> {
   const message = `${messageOf(body)} ${typeof body.response === 'string' ? body.response : ''}`
   const day = /^\d{4}-\d{2}-\d{2}/.exec(String(answer.pickup_scheduled_date ?? ''))?.[0] ?? null
   if (body.pickup_status === 1 || /already/i.test(message)) return day
-  throw new CourierFailed('refused', `Shiprocket takes no pickup: ${message.trim() || 'no reason is said'}`)
+  throw new CourierFailed(
+    'refused',
+    `Shiprocket accepted no pickup: ${message.trim() || 'no reason is said'}`,
+  )
 }
 
 async function manifest(

@@ -80,4 +80,4 @@ export async function logIn(
 }
 const LOG_IN_MS = 10_000
 
-const REFUSED = 'Shiprocket does not take the e-mail and password of SHIPROCKET_EMAIL.'
+const REFUSED = 'Shiprocket does not accept the email and password of SHIPROCKET_EMAIL.'

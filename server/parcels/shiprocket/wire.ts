@@ -69,14 +69,14 @@ export function openWire({ apiUrl, fetch, token, patienceMs }: Settings): Wire {
       .catch(() => null)
     if (!bytes) throw new CourierFailed('busy', 'The PDF could not be loaded. Please try again.')
     if (bytes.length > PDF_MAX || Buffer.from(bytes.subarray(0, 5)).toString('latin1') !== '%PDF-')
-      throw new CourierFailed('busy', 'What Shiprocket sent is no PDF. Please try again.')
+      throw new CourierFailed('busy', 'What Shiprocket sent is not a PDF. Please try again.')
     return bytes
   }
   return { get: path => ask('GET', path, null), post: (path, body) => ask('POST', path, body), download }
 }
 
 function responseOrThrow(method: 'GET' | 'POST', response: CourierResponse | null): CourierResponse {
-  if (response?.status === 401) throw new CourierFailed('auth', 'Shiprocket does not take our token.')
+  if (response?.status === 401) throw new CourierFailed('auth', 'Shiprocket does not accept our token.')
   if (response?.status === 429)
     throw new CourierFailed('busy', 'Shiprocket asks us to wait. Please press again in a minute.')
   if (response && response.status < 500) return response

@@ -125,7 +125,7 @@ describe.each([
     expect([answer.status, answer.headers.get('retry-after')]).toEqual([503, '60'])
     expect(await bodyOf(answer)).toMatchObject({
       code: 'shop.disk_full',
-      detail: expect.stringMatching(/disk of the shop is full/),
+      detail: expect.stringMatching(/shop’s disk is full/),
     })
     expect(lines.join('')).toMatch(/"code":"ENOSPC".*a request failed: the disk is full/)
     expect(left('arriving')).toEqual([])

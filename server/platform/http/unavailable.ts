@@ -2,7 +2,7 @@ import { Refusal } from './problem.ts'
 
 export const DISK_FULL_CODE = 'shop.disk_full'
 const DISK_FULL =
-  'The disk of the shop is full, so nothing more can be kept at the moment. Please try again later.'
+  'The shop’s disk is full, so nothing more can be saved at the moment. Please try again later.'
 const DATABASE_AWAY =
   'The shop cannot use its database at the moment. Nothing you typed is lost; please try again in a moment.'
 
