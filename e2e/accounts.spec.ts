@@ -89,7 +89,7 @@ test('a forgotten password is set anew by the link of the mail that was really w
   await page.getByRole('link', { name: 'Forgot password?' }).click()
   await expect(field(page, 'Email')).toHaveValue(email)
   await button(page, 'Send the link').click()
-  await expect(page.getByText(/a mail with a link is on its way.*60 minutes/)).toBeVisible()
+  await expect(page.getByText(/an email with a link is on its way.*60 minutes/)).toBeVisible()
   await expect(page.getByRole('link', { name: 'Back to login' })).toBeVisible()
 
   const link = await linkMailedTo(request, email, '/reset-password')
@@ -109,7 +109,7 @@ test('a forgotten password is set anew by the link of the mail that was really w
   await expect(field(page, 'New password')).toHaveAttribute('type', 'password')
   await field(page, 'Confirm password').fill('fresh-paint-2')
   await button(page, 'Set new password').click()
-  await expect(page.getByText('Your password is changed. Taking you to the login…')).toBeVisible()
+  await expect(page.getByText('Your password has been changed. Taking you to the login…')).toBeVisible()
   await expect(page).toHaveURL(/\/login\?note=password-changed$/, { timeout: 3500 })
   await logIn(page, { email, password: 'fresh-paint-2' })
   await expect(page).toHaveURL(/\/account$/)
@@ -235,7 +235,7 @@ test('long names and addresses stay within a phone', { tag: '@sweep' }, async ({
   await page.goto('/forgot-password')
   await field(page, 'Email').fill(long)
   await button(page, 'Send the link').click()
-  await expect(page.getByText(/a mail with a link is on its way/)).toBeVisible()
+  await expect(page.getByText(/an email with a link is on its way/)).toBeVisible()
   expect(await widths()).toBeLessThanOrEqual(PHONE.width)
   await request.post('/api/auth/sign-up/email', {
     data: { name: 'W'.repeat(100), email: long, password: PASSWORD },
@@ -527,7 +527,9 @@ test('a new password signs the other devices out, and a wrong old one is told', 
   await expect(page.getByRole('alert')).toHaveText('Invalid password')
   await field(page, 'Current password').fill(who.password)
   await button(page, 'Save new password').click()
-  await expect(page.getByText('Your password is changed. Every other device is signed out.')).toBeVisible()
+  await expect(
+    page.getByText('Your password has been changed. Every other device is signed out.'),
+  ).toBeVisible()
   await expect(button(page, 'Sign out there')).toHaveCount(0)
   await other.goto('/orders')
   await expect(other).toHaveURL(/\/login/)
@@ -638,7 +640,7 @@ async function turnSecondFactorOn(page: Page, password: string) {
   const secret = ((await page.locator('.secret').textContent()) ?? '').replaceAll(' ', '')
   await field(page, 'Code').fill(codeFor(secret, -1))
   await button(page, 'Confirm').click()
-  await button(page, 'I kept them').click()
+  await button(page, 'I have saved them').click()
   await expect(button(page, 'Turn off')).toBeFocused()
   return secret
 }
@@ -697,7 +699,7 @@ test('an admin turns the second factor on, logs in with both kinds of code, and 
     await button(page, 'Go on').click()
   }
   await goOn()
-  await expect(page.getByText('First we make sure that the address is yours')).toBeVisible()
+  await expect(page.getByText('First we need to be sure that the address is yours')).toBeVisible()
   await page.goto(await linkMailedTo(request, who.email, '/account/verify-email'))
   await expectAccessible(page)
   await button(page, 'Yes, it is mine').click()
@@ -714,7 +716,7 @@ test('an admin turns the second factor on, logs in with both kinds of code, and 
   await expect(page.getByText('The second factor is on.')).toBeVisible()
   const [backupCode = ''] = await page.locator('.codes li').allTextContents()
   await expectAccessible(page)
-  await button(page, 'I kept them').click()
+  await button(page, 'I have saved them').click()
   await expect(button(page, 'Turn off')).toBeFocused()
 
   for (const byBackupCode of [false, true]) {

@@ -94,7 +94,7 @@ test('the second of two admins is shown what changed and chooses, and loses noth
   await form.getByLabel('Price (INR)').fill('2800')
   await form.getByRole('button', { name: 'Update Desk Buddy' }).click()
   const dialog = page.getByRole('alertdialog')
-  await expect(dialog).toContainText('Somebody else saved this meanwhile')
+  await expect(dialog).toContainText('Somebody else saved this in the meantime')
   await expect(dialog.getByRole('group', { name: 'Subtitle' }).getByLabel('Theirs')).toBeChecked()
   await expect(dialog.getByRole('group', { name: 'Price (INR)' }).getByLabel('Yours')).toBeChecked()
   await expectAccessible(page)

@@ -26,7 +26,7 @@ test('an order of three figures goes over the board by keys and on a phone, and 
   const tonight = page.getByRole('region', { name: 'Tonight' })
   await expect(tonight).toContainText('The plate you saved: Papa-ji 1/3.')
   await expectAccessible(page)
-  await tonight.getByRole('button', { name: 'They are printing' }).click()
+  await tonight.getByRole('button', { name: 'Mark as printing' }).click()
   await expect(column('Printing').locator(card(1))).toBeVisible()
   await expect(column('To print').locator(card(2))).toBeVisible()
   await expect(tonight).not.toContainText('The plate you saved')

@@ -26,8 +26,8 @@ test('a customer claims a damaged figure with a photo, and the founder has it ma
   await page.getByLabel('Tell me about it').fill('The left arm is broken off')
   await expectAccessible(page)
   await page.getByRole('button', { name: 'Send' }).click()
-  const claims = page.getByRole('region', { name: 'Something is wrong with it?' })
-  await expect(claims.getByText(/^You hear from me by /)).toBeVisible(PATIENT)
+  const claims = page.getByRole('region', { name: 'Is something wrong with it?' })
+  await expect(claims.getByText(/^You will hear from me by /)).toBeVisible(PATIENT)
 
   await desk.goto('/admin')
   await desk.getByRole('link', { name: 'Claims to look at' }).click()
@@ -37,12 +37,12 @@ test('a customer claims a damaged figure with a photo, and the founder has it ma
   await row.getByRole('button', { name: 'Make it again' }).click()
   await expect(row).toHaveCount(0)
   await expect(
-    claims.getByText(/^It is made again, at no cost to you, and is in line for the printer\./),
+    claims.getByText(/^I am making it again, at no cost to you\. It is in line for the printer\./),
   ).toBeVisible()
   await desk.goto('/admin/board')
   const card = desk.locator(`[data-card="${id}.1.2"]`)
   await expect(card.getByText('Replacement')).toBeVisible()
   await card.getByRole('button').last().click()
-  await expect(claims.getByText(/and is on the printer\./)).toBeVisible()
+  await expect(claims.getByText(/It is on the printer\./)).toBeVisible()
   await desk.context().close()
 })

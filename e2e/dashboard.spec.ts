@@ -39,7 +39,7 @@ test('an order shows up by itself, its status is set from the dropdown and can b
   await expect(row(page, id)).toContainText('Tara Menon')
   await row(page, id).getByLabel(`Status of ${id}`).selectOption('In Production')
   // The order is unpaid, so the shop asks first.
-  await page.getByRole('button', { name: 'Set to In Production all the same' }).click()
+  await page.getByRole('button', { name: 'Set to In Production anyway' }).click()
   await expect(page.getByText(`${id} is In Production now.`)).toBeVisible()
   await page.getByRole('button', { name: 'Undo' }).click()
   await expect(row(page, id).getByLabel(`Status of ${id}`)).toHaveValue('Pending')

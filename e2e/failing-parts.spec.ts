@@ -15,11 +15,11 @@ test('a part of an order that fails says so in its place, and comes by itself', 
   const { id } = await paidOrder(page, 'Asha Rao')
   await fail(page, `/api/orders/${id}/documents`)
   await page.goto(`/orders/${id}`)
-  await expect(page.getByText('Unable to load the papers right now.')).toBeVisible()
+  await expect(page.getByText('Unable to load the documents right now.')).toBeVisible()
   await expect(page.getByRole('heading', { name: id })).toBeVisible()
   await expect(page.getByRole('button', { name: 'Cancel the order' })).toBeVisible()
   await page.context().clearCookies({ name: 'failing' })
-  await expect(page.getByRole('heading', { name: 'Papers' })).toBeVisible(COMES_BY_ITSELF)
+  await expect(page.getByRole('heading', { name: 'Documents' })).toBeVisible(COMES_BY_ITSELF)
   await expect(page.getByText('Unable to load')).toBeHidden()
   await fail(page, `/api/orders/${id}/review`)
   await page.goto(`/orders/${id}`)
@@ -41,8 +41,8 @@ test('a part of the desk’s order that fails says so in its place, and offers n
   const parts = [
     [`/api/admin/orders/${id}/shipments`, 'Its parcels could not be loaded.'],
     ['/api/admin/claims', 'Its claims could not be loaded.'],
-    [`/api/orders/${id}/documents`, 'Its papers could not be loaded.'],
-    [`/api/admin/orders/${id}/margin`, 'What is left of it could not be loaded.'],
+    [`/api/orders/${id}/documents`, 'Its documents could not be loaded.'],
+    [`/api/admin/orders/${id}/margin`, 'Its margin could not be loaded.'],
   ] as const
   for (const [path, sentence] of parts) {
     await fail(founder, path)

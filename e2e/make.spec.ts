@@ -80,7 +80,7 @@ test('a guest makes one, signs up, orders it, and the founder sees exactly that'
   const desk = await browser.newPage({ reducedMotion: 'reduce' })
   await asFounder(desk)
   await desk.goto(`/admin/orders/${id}`)
-  await expect(desk.getByText('Make: the figure as it stands')).toBeVisible()
+  await expect(desk.getByText('Make: the figure exactly as shown')).toBeVisible()
   await desk.getByRole('main').getByRole('button', { name: 'Turn it' }).first().click()
   await expect(canvas(desk)).toHaveAttribute('data-letters', 'true', PATIENT)
   expect(await shown(desk)).toEqual({ ...defaultFigure, hair: { ...defaultFigure.hair, style: 'afro' } })

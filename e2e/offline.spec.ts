@@ -47,7 +47,7 @@ test('without a network a page stays as it is, says so, and goes on by itself', 
   await context.setOffline(false)
   await expect(page.getByRole('status').getByText('You are offline.')).toBeHidden()
   await page.getByRole('button', { name: 'Send' }).click()
-  await expect(page.getByText(/Your message is here/)).toBeVisible()
+  await expect(page.getByText(/Your message has arrived/)).toBeVisible()
   complaints.length = 0
 })
 

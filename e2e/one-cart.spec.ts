@@ -52,7 +52,9 @@ test('the same cart on two devices: merged at the login, removed for both, chang
     await other.getByRole('button', { name: 'Quantity: one more' }).click()
   await other.getByRole('button', { name: 'Add to cart' }).click()
   await other.goto('/cart')
-  await expect(line(other, 'Your figurine')).toContainText('It is saved in My Figurines when you log in.')
+  await expect(line(other, 'Your figurine')).toContainText(
+    'It will be saved in My Figurines when you log in.',
+  )
   await expect(line(other, 'Your figurine').getByRole('img')).toBeVisible()
   await other.getByRole('link', { name: 'Proceed to Checkout' }).click()
   await other.getByLabel('Email').first().fill(who.email)
@@ -69,7 +71,7 @@ test('the same cart on two devices: merged at the login, removed for both, chang
 
   await page.goto('/cart')
   await expect(page.locator('.ci')).toHaveCount(3)
-  await expect(line(page, 'Your figurine')).toContainText('Made as the figure stands')
+  await expect(line(page, 'Your figurine')).toContainText('Made just as you saw it')
   await page.getByRole('button', { name: 'Remove Rock Star' }).click()
   await expect.poll(() => pendingIn(page)).toBe(0)
   await other.getByRole('button', { name: 'Quantity of Rock Star: one more' }).click()

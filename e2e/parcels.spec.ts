@@ -20,7 +20,7 @@ async function bookOn(desk: Page, id: string) {
   await desk.getByRole('button', { name: 'Compare couriers for 1' }).click()
   await desk.getByRole('button', { name: /^Book cheapest: ₹/ }).click()
   // Its figure is still to print on the board.
-  await desk.getByRole('button', { name: 'Book all the same' }).click()
+  await desk.getByRole('button', { name: 'Book anyway' }).click()
   await expect(desk.getByRole('region', { name: 'Booked' }).getByText(id).first()).toBeVisible()
 }
 
@@ -74,7 +74,7 @@ test('a parcel is booked, labelled and picked up, not handed over at first, and 
   await happens(desk, id, 'in-transit', 'out-for-delivery', 'not-delivered')
   await page.setViewportSize(PHONE)
   await page.goto(`/track-order?id=${id}`)
-  await expect(page.getByText('The courier tries again on the next working day')).toBeVisible()
+  await expect(page.getByText('The courier will try again on the next working day')).toBeVisible()
   await expect(page.getByText('Bhiwandi Gateway (Maharashtra)')).toBeVisible()
   await expect(page.getByText(/RAMESH|98123/)).toHaveCount(0)
   await expectAccessible(page)
@@ -146,6 +146,6 @@ test('a pincode nobody goes to is said beside the field before anybody pays', { 
 }) => {
   await page.goto('/desk-buddies/shiba-mochi')
   await page.getByLabel('Pincode').fill('744301')
-  await page.getByRole('button', { name: 'Show the days' }).click()
+  await page.getByRole('button', { name: 'Show the dates' }).click()
   await expect(page.getByText('No courier we work with goes to 744301')).toBeVisible()
 })

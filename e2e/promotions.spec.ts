@@ -33,7 +33,7 @@ test('a code that ends between the cart and the payment is said with the new tot
   await asAdmin(desk, 'PATCH', `/promotions/${promotion.id}`, { is_active: false })
   await page.getByRole('button', { name: 'Pay Now' }).click()
   await expect(
-    page.getByText(`${code} is not offered any more. The new total is ₹2,499. Nothing was charged.`),
+    page.getByText(`${code} is no longer offered. The new total is ₹2,499. Nothing was charged.`),
   ).toBeVisible()
   await expect(page.locator('.buybar')).toContainText('₹2,499')
   expect(complaints).toEqual([expect.stringContaining('409')])

@@ -56,7 +56,7 @@ test('who bought before comes from a Desk Buddy to the payment window in three p
   await page.waitForURL('**/checkout')
   const summary = page.getByRole('complementary', { name: 'Order summary' })
   await expect(summary.getByRole('listitem')).toHaveCount(1)
-  await expect(page.getByText('What else is in your cart waits there.')).toBeVisible()
+  await expect(page.getByText('The rest of your cart waits for you.')).toBeVisible()
   await toTheWindow(page)
   const { presses, fields } = await effort(page)
   process.stdout.write(`returning buyer: ${presses} presses, ${fields.length} fields\n`)

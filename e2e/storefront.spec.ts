@@ -200,7 +200,7 @@ test('the strip of customers’ figurines can be stopped, and is still under red
 }, async ({ page }) => {
   await page.goto('/')
   await page.getByRole('button', { name: 'Stop the pictures moving' }).click()
-  await expect(page.getByRole('button', { name: 'Let the pictures move' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Start the pictures moving' })).toBeVisible()
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await expect(page.locator('.strip.running')).toHaveCount(0)
 })
@@ -227,7 +227,7 @@ test('under reduced motion the hero stands still, until it is told to change', {
   const first = (await shown.getAttribute('src')) ?? ''
   await page.waitForTimeout(5500)
   await expect(shown).toHaveAttribute('src', first)
-  await page.getByRole('button', { name: 'Let the pictures change' }).click()
+  await page.getByRole('button', { name: 'Start the pictures changing' }).click()
   await expect(page.getByRole('button', { name: 'Stop the pictures changing' })).toBeVisible()
   await expect(shown).not.toHaveAttribute('src', first, { timeout: 6500 })
 })

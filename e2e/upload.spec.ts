@@ -77,14 +77,14 @@ test('a signed-out visitor signs up with the photo in sight; the figurine then b
   await cry(page).click()
   await expect(dialog.getByRole('link', { name: 'Log In' })).toHaveAttribute('href', /next=%2Fupload/)
   await dialog.getByRole('link', { name: 'Sign Up' }).click()
-  await expect(page.getByText('Your photo waits here.')).toBeVisible()
+  await expect(page.getByText('Your photo is waiting here.')).toBeVisible()
   await page.getByLabel('Name').fill('Asha Rao')
   await page.getByLabel('Email').fill(`new-${process.pid}-${Date.now()}@example.com`)
   await page.getByLabel('Password', { exact: true }).fill('clay-and-paint-1')
   const main = page.getByRole('main')
   await main.getByRole('button', { name: 'Sign Up' }).click()
   await main.getByRole('button', { name: 'Log In now' }).click()
-  await expect(page.getByText('Your photo waits here.')).toBeVisible()
+  await expect(page.getByText('Your photo is waiting here.')).toBeVisible()
   await expect(page.getByLabel('Password', { exact: true })).toHaveValue('clay-and-paint-1')
   await expect(page.getByLabel('Password', { exact: true })).not.toHaveAttribute('value')
   await main.getByRole('button', { name: 'Log In', exact: true }).click()
@@ -110,7 +110,7 @@ test('what is no photo gets its sentence beside the place to choose one', async 
   await expect(saying(page, 'Please upload a valid image file (.jpg, .png, .webp)')).toBeVisible()
   await input.setInputFiles({ name: 'tiny.png', mimeType: 'image/png', buffer: TINY })
   await expect(
-    saying(page, 'The photo is too small: its shorter side has 1 pixels, and it takes at least 200.'),
+    saying(page, 'The photo is too small: its shorter side has 1 pixels, and it needs at least 200.'),
   ).toBeVisible()
   await input.setInputFiles({
     name: 'me.heic',
@@ -185,7 +185,7 @@ test('a photo without a face is told so, and the customer may show where one is'
   await expect(page.getByText('We could not find a face')).toBeVisible({ timeout: 20_000 })
   await expect(cry(page)).toBeEnabled()
   await expect(page.locator('.face-ring')).toBeHidden()
-  await page.getByRole('button', { name: 'There is a face: I show where' }).click()
+  await page.getByRole('button', { name: 'There is a face: let me show where' }).click()
   await expect(page.locator('.face-ring')).toBeVisible()
   await page.evaluate(runEvalLater)
   await expect(page.locator('html')).toHaveAttribute('data-eval', 'EvalError')

@@ -124,7 +124,7 @@ test('a forgotten password is set anew by the link of the mail, once', async ({ 
   await expect(field(page, 'Email')).toHaveValue('nobody')
   await field(page, 'Email').fill(email)
   expect(await sent(page, 'Send the link')).toBe(200)
-  await expect(page.getByText(/a mail with a link is on its way/)).toBeVisible()
+  await expect(page.getByText(/an email with a link is on its way/)).toBeVisible()
   const link = await mailTo(page, email, /\/reset-password\?token=[\w%-]+/)
   await page.goto(link)
   await field(page, 'New password').fill('fresh-paint-2')
@@ -139,7 +139,9 @@ test('a forgotten password is set anew by the link of the mail, once', async ({ 
     expect(await sent(tab, 'Set new password')).toBe(303)
   }
   await expect(inTwoTabs.getByText('Invalid or expired reset link.')).toBeVisible()
-  await expect(page.getByText('Your password is changed. Please log in with the new one.')).toBeVisible()
+  await expect(
+    page.getByText('Your password has been changed. Please log in with the new one.'),
+  ).toBeVisible()
   expect(await logIn(page, email, 'fresh-paint-2')).toBe(303)
   await expect(page).toHaveURL('/account')
 })
@@ -149,16 +151,16 @@ test('a message is sent, and one that lacks something comes back whole', async (
   const form = page.getByRole('main')
   await form.getByLabel('Name').fill('Tara')
   await form.getByLabel('Email').fill('tara')
-  await form.getByLabel('What is it?').selectOption('complaint')
+  await form.getByLabel('What is it about?').selectOption('complaint')
   await form.getByLabel('Message').fill('The dragon has one wing.')
   expect(await sent(page, 'Send message')).toBe(422)
   await expect(form.getByRole('alert')).toHaveCount(1)
   await expect(form.getByLabel('Message')).toHaveValue('The dragon has one wing.')
-  await expect(form.getByLabel('What is it?')).toHaveValue('complaint')
+  await expect(form.getByLabel('What is it about?')).toHaveValue('complaint')
   await form.getByLabel('Email').fill('tara@example.com')
   expect(await sent(page, 'Send message')).toBe(200)
   await expect(form.getByText('Your ticket number is')).toBeVisible()
-  await expect(form.getByText('I answer to tara@example.com within 48 hours')).toBeVisible()
+  await expect(form.getByText('I will answer at tara@example.com within 48 hours')).toBeVisible()
 })
 
 test('the newsletter is joined from the foot of a page, and by the link of its mail', async ({ page }) => {

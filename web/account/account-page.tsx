@@ -101,7 +101,7 @@ export default function AccountPage({
           {known => <DevicesSection devices={known} visitorId={visitor.id} />}
         </Panel>
       </AccountRow>
-      <AccountRow title="Mails">
+      <AccountRow title="Emails">
         <Panel loaded={mails} down={messages.mailsDown}>
           {known => <MailsSection {...known} />}
         </Panel>

@@ -22,7 +22,7 @@ import { messages, RESET_MINUTES } from './messages.ts'
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageHead(originOf(matches), {
     title: 'Forgot your password?',
-    description: `Get a mail with a link to set a new password. The link works once, for ${RESET_MINUTES} minutes.`,
+    description: `Get an email with a link to set a new password. The link works once, for ${RESET_MINUTES} minutes.`,
     path: paths.forgotPassword,
     noindex: true,
   })
@@ -53,7 +53,7 @@ export default function ForgotPasswordPage({ actionData }: Route.ComponentProps)
         </Notice>
       ) : (
         <>
-          <p>Tell us your email, and we send you a link to set a new password.</p>
+          <p>Tell us your email, and we will send you a link to set a new password.</p>
           <ForgottenForm key={email} email={email} refused={refused} onSent={setSentTo} />
           <Link className="link self-start" to={loginPath(next)}>
             Back to login

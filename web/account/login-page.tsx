@@ -20,7 +20,7 @@ import { codeKinds, isCodeOver, SecondStep } from './second-step.tsx'
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageHead(originOf(matches), {
     title: 'Log in',
-    description: 'Log in to see your figurines, your orders and how far they are.',
+    description: 'Log in to see your figurines, your orders and how far along they are.',
     path: paths.login,
     noindex: true,
   })

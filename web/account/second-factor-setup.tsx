@@ -39,7 +39,7 @@ export function SecondFactorSetup({ secret, onConfirmed, onCancel }: Props) {
   return (
     <Notice>
       <p>
-        Add Dopple to your authenticator app: let it look at this picture, type this key into it, or open it
+        Add Dopple to your authenticator app: scan this picture with it, type this key into it, or open it
         from the phone you are on.
       </p>
       <QrCode text={secret.totpURI} label="QR code for the authenticator app" />
@@ -63,7 +63,7 @@ export function SecondFactorSetup({ secret, onConfirmed, onCancel }: Props) {
         <TextField
           label="Code"
           name="code"
-          hint="Six digits from the app, to see that it works."
+          hint="Six digits from the app, to check that it works."
           inputMode="numeric"
           autoComplete="one-time-code"
           required
@@ -89,7 +89,7 @@ export function BackupCodes({ codes, onKept }: { codes: string[]; onKept: () => 
     <Notice>
       <Banner kind="ok">{messages.secondFactorOn}</Banner>
       <p>
-        Keep these backup codes. Each lets you in once should the phone be lost, and they are shown only now.
+        Keep these backup codes. Each lets you in once if you lose your phone, and they are shown only now.
       </p>
       <ul className="codes">
         {codes.map(code => (
@@ -103,7 +103,7 @@ export function BackupCodes({ codes, onKept }: { codes: string[]; onKept: () => 
         <Button kind="soft" onClick={copy}>
           Copy
         </Button>
-        <Button onClick={onKept}>I kept them</Button>
+        <Button onClick={onKept}>I have saved them</Button>
       </div>
     </Notice>
   )

@@ -28,7 +28,7 @@ export const codeKinds = {
     schema: schemaOf(BackupCode),
     endpoint: authApi.verifyBackupCode,
     label: 'Backup code',
-    hint: 'One of the codes you kept when you turned the second factor on. Each works once.',
+    hint: 'One of the codes you saved when you turned the second factor on. Each works once.',
     other: { step: 'code', label: 'Use the authenticator app' },
     inputMode: 'text',
     autoComplete: 'off',

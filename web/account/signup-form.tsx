@@ -43,7 +43,7 @@ export function SignupForm({ refused, onSignedUp }: Props) {
             Sign Up
           </Button>
           <p className="small muted">
-            Signing up, you agree to the <Link to={paths.terms}>Terms</Link>.{' '}
+            By signing up, you agree to the <Link to={paths.terms}>Terms</Link>.{' '}
             <Link to={paths.privacy}>Privacy</Link> says what we keep, and for how long.
           </p>
         </>
@@ -74,7 +74,7 @@ export function SignupForm({ refused, onSignedUp }: Props) {
         type="tel"
         inputMode="tel"
         autoComplete="tel"
-        hint="Optional. Only for a delivery that needs a word."
+        hint="Optional. Only for questions about a delivery."
         defaultValue={typed.phone}
         error={errors.phone}
       />
@@ -87,7 +87,7 @@ export function SignupForm({ refused, onSignedUp }: Props) {
       />
       <label className="check">
         <input type="checkbox" name="newsletter" defaultChecked={typed.newsletter === 'on'} />
-        New Desk Buddies by mail, once a month
+        Newsletter with new Desk Buddies, once a month
       </label>
     </FormSheet>
   )

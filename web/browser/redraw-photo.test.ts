@@ -13,7 +13,7 @@ test.each([
   'a photo of $width by $height is refused before anybody signs up for it',
   ({ width, height, shortEdge }) => {
     expect(() => sizeToSend({ width, height })).toThrow(
-      `The photo is too small: its shorter side has ${shortEdge} pixels, and it takes at least 200.`,
+      `The photo is too small: its shorter side has ${shortEdge} pixels, and it needs at least 200.`,
     )
   },
 )

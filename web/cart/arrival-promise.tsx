@@ -13,7 +13,7 @@ import { call } from '../api.ts'
 
 interface Props {
   pieces: number
-  /** What is ordered is shown to its customer first, so its days count from their yes. */
+  /** What is ordered is shown to its customer first, so the days count from their approval. */
   proofFirst?: boolean
   /** The page has a field for the pincode already. */
   asksElsewhere?: boolean
@@ -35,7 +35,7 @@ export function ArrivalPromise({ pieces, proofFirst = false, asksElsewhere = fal
           {!asksElsewhere && <AskPincode />}
         </>
       )}
-      {soldOnlyIn && <p className="muted">We send within {soldOnlyIn} only.</p>}
+      {soldOnlyIn && <p className="muted">We ship within {soldOnlyIn} only.</p>}
     </div>
   )
 }
@@ -52,7 +52,7 @@ const isUsual = ({ state }: EstimateState) => state === 'nowhere' || state === '
 const arrives = ({ promise, city, pincode }: Estimate) =>
   `To ${city} ${pincode}: about ${rangeWords(promise)} if you order today.`
 const afterYes = ({ days, city, pincode }: Estimate) =>
-  `To ${city} ${pincode} it takes ${days.from} to ${days.to} working days, counted from your yes.`
+  `To ${city} ${pincode} it takes ${days.from} to ${days.to} working days, counted from your approval.`
 
 function Promised({ pincode, pieces, proofFirst, asksElsewhere }: Required<Props> & { pincode: string }) {
   const estimate = useEstimate(pincode, pieces)
@@ -73,7 +73,7 @@ function Promised({ pincode, pieces, proofFirst, asksElsewhere }: Required<Props
         )}
         {estimate.state === 'nowhere' && (
           <p>
-            We do not find the pincode {pincode}. {other}
+            We cannot find the pincode {pincode}. {other}
           </p>
         )}
         {estimate.state === 'unserved' && (
@@ -83,7 +83,7 @@ function Promised({ pincode, pieces, proofFirst, asksElsewhere }: Required<Props
         )}
         {estimate.state === 'down' && (
           <p>
-            We cannot say the days just now.{' '}
+            We cannot work out the dates just now.{' '}
             <button type="button" className="link" onClick={estimate.again}>
               Try again
             </button>
@@ -110,11 +110,11 @@ function AskPincode() {
         inputMode="numeric"
         autoComplete="postal-code"
         maxLength={7}
-        hint="Shows the days it arrives. Kept in this browser only."
+        hint="Shows when it would arrive. Kept in this browser only."
         error={error}
       />
       <Button type="submit" kind="soft" size="small">
-        Show the days
+        Show the dates
       </Button>
     </form>
   )

@@ -118,8 +118,8 @@ export function CartLine({ item, position }: { item: CartItem; position: number 
 }
 
 const TO_MAKE = {
-  figure: 'Made as the figure stands',
-  drawing: 'Sculpted after the drawing',
+  figure: 'Made just as you saw it',
+  drawing: 'Sculpted from the drawing',
 } as const
 
 /** What a guest made has no page before the sign-in. */

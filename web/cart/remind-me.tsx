@@ -43,16 +43,16 @@ export function RemindMe() {
               aria-describedby="remind-hint"
               onChange={event => busy === null && void set(event.target.checked)}
             />
-            Remind me by mail
+            Remind me by email
           </label>
           <p id="remind-hint" className="small muted">
-            One mail to {visitor.email}, if the cart is left for a day. None after an order.
+            One email to {visitor.email}, if the cart is left for a day. None after an order.
           </p>
         </>
       )}
       {reminder.state === 'asked' && (
         <>
-          <p className="small">One mail goes to {visitor.email} if the cart is left for a day.</p>
+          <p className="small">One email goes to {visitor.email} if the cart is left for a day.</p>
           <Button
             kind="soft"
             size="small"
@@ -66,7 +66,7 @@ export function RemindMe() {
       )}
       {reminder.state === 'sent' && reminder.at && (
         <p className="small muted">
-          The reminder of this cart was sent on {date(reminder.at)}. No other comes.
+          The reminder of this cart was sent on {date(reminder.at)}. There will be no other.
         </p>
       )}
       {trouble && <Banner kind="bad">{trouble}</Banner>}

@@ -48,7 +48,7 @@ export function AboutPiece({ kind, paise, piece, lead, open = false, drawing }: 
       [
         `Made to order in ${PROCESSING_DAYS}, with you in ${USUALLY_DELIVERED}, free of charge.`,
         drawing &&
-          `${SCULPTED}, it is shown to you first; the days count from your yes. ${sculptedIn(drawing.days)}.`,
+          `${SCULPTED}, it is shown to you first; the days count from your approval. ${sculptedIn(drawing.days)}.`,
         soldOnlyIn && `Sent within ${soldOnlyIn} only.`,
       ]
         .filter(Boolean)

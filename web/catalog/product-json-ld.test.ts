@@ -141,7 +141,7 @@ test('where a drawing has its own price the page names both, and machines are to
     }),
   )
   expectTrue(customFigurineJsonLd(ORIGIN, dear, null), words)
-  expect(words).toContain('Sculpted after a drawing MRP ₹1,499, inclusive of all taxes')
+  expect(words).toContain('Sculpted from a drawing MRP ₹1,499, inclusive of all taxes')
   expect(words).toContain('Sculpted by hand in about 3 working days.')
   const cheap = { ...shop, drawing_price_minor_units: 39_900 }
   expect(JSON.stringify(customFigurineJsonLd(ORIGIN, cheap, null))).toContain('"price":"399.00"')

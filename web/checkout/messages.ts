@@ -1,16 +1,16 @@
 export const messages = {
   thisFigure: 'This is the figure I order.',
   approvedByOrder: 'By ordering you approve exactly this figure and name, so I can start at once.',
-  notDrawn: 'The figure could not be drawn just now. What you order is not changed by this.',
+  notDrawn: 'The figure could not be drawn just now. Your order stays the same.',
   changeFirst: 'Change it first',
   shippingMissing: 'Please complete all shipping details before continuing.',
-  onlyWithin: (state: string) => `For now parcels go only within ${state}.`,
+  onlyWithin: (state: string) => `For now we ship only within ${state}.`,
   billingMissing: 'Please fill in the required billing information.',
   ownAddress: 'Your address',
   theirAddress: 'Who gets it',
   otherAddress: 'Another address',
   allAddresses: (count: number) => `All ${count} addresses`,
-  cartWaits: 'You buy this one now. What else is in your cart waits there.',
+  cartWaits: 'You are buying just this one. The rest of your cart waits for you.',
   notStored:
     'We could not save your checkout info. Please close other tabs or clear site storage and try again.',
   notReady: 'Payment gateway is not ready. Please refresh the page.',
@@ -25,9 +25,9 @@ export const messages = {
   orderCancelled: 'This order was cancelled. Nothing more is charged for it.',
   alreadyPaid: 'This order is paid.',
   approved:
-    'Did you approve it in your app already? Then wait here and do not pay again: we keep asking your bank, and this page goes on by itself.',
-  paidLately: 'You paid for exactly this a moment ago, so nothing was charged now. The order is here:',
+    'Already approved it in your app? Then wait here and do not pay again: we keep asking your bank, and this page moves on by itself.',
+  paidLately: 'You paid for exactly this a moment ago, so nothing more was charged. The order is here:',
   orderUnknown: 'Order not found. Please check your Order ID and try again.',
   waitingMore:
-    'Banks sometimes need a few minutes to answer. You can close this page: we keep asking, and write to you as soon as the money is there. Please do not pay a second time.',
+    'Banks sometimes need a few minutes to answer. You can close this page: we keep asking, and will write to you as soon as the money is there. Please do not pay a second time.',
 } as const

@@ -131,7 +131,7 @@ const NothingToPay = ({ order }: { order: Order }) => (
       <p className="lead">
         {order.status === 'Cancelled'
           ? messages.orderCancelled
-          : 'Nothing is left to pay. You can follow it from here.'}
+          : 'There is nothing left to pay. You can follow it from here.'}
       </p>
       <p>
         <NamePlate text={order.id} />
@@ -194,14 +194,14 @@ function Payment({ summary, figure, data, order, onRepriced }: PaymentProps) {
             {formatInr(summary.totalPaise)}
           </span>
           <Button busy={BUSY[paying.state]} onClick={() => payNow({ onceMore: paying.state === 'again' })}>
-            {paying.state === 'again' ? 'Order it once more' : 'Pay Now'}
+            {paying.state === 'again' ? 'Order it again' : 'Pay Now'}
           </Button>
         </ButtonBar>
         <p className="beside gap-2 small muted">
           <Icon of={ShieldCheck} />
           <span>
-            You are charged once. If something breaks off on the way, your payment finds its order by itself
-            or goes back to you.
+            You are charged once. If the connection drops, your payment finds its order by itself or comes
+            back to you.
           </span>
         </p>
       </div>
@@ -213,8 +213,8 @@ function Payment({ summary, figure, data, order, onRepriced }: PaymentProps) {
 const WaysToPay = ({ isSandbox }: { isSandbox: boolean }) => (
   <>
     <p className="lead">
-      A secure window opens on this page. Pay by UPI, card, netbanking or wallet; what you type there goes to
-      the payment provider alone and never to us.
+      A secure window opens on this page. Pay by UPI, card, netbanking or wallet; what you type there goes
+      only to the payment provider, never to us.
     </p>
     <ul className="methods" aria-label="Ways to pay">
       {['UPI', 'Cards', 'Netbanking', 'Wallets'].map(method => (
@@ -265,7 +265,7 @@ const HeldElsewhere = ({ held, onRelease }: { held: HeldCode; onRelease: (held: 
     <ButtonLink kind="bare" size="small" reloadDocument to={payAgainPath(held.orderId)}>
       Pay that order
     </ButtonLink>
-    <p className="small muted">Pay Now orders this one at the new total and leaves the other as it is.</p>
+    <p className="small muted">Pay Now places this order at the new total and leaves the other as it is.</p>
   </div>
 )
 

@@ -57,8 +57,8 @@ interface SummaryLine {
   totalPaise: number
 }
 const TO_MAKE = {
-  figure: 'Made as the figure stands',
-  drawing: 'Sculpted after the drawing',
+  figure: 'Made just as you saw it',
+  drawing: 'Sculpted from the drawing',
 } as const
 export interface Summary {
   lines: SummaryLine[]

@@ -40,8 +40,7 @@ export function adviceOnFace(face: FoundFace | null): Advice[] {
   const at = (index: number) => face.landmarks[index] ?? { x: 0, y: 0 }
   const [left, right, nose] = [at(36), at(45), at(30)]
   const along = (nose.x - left.x) / Math.max(1e-6, right.x - left.x)
-  if (Math.abs(along - 0.5) > TURNED)
-    return say('Turned away. Look into the camera, so that both eyes are seen.')
+  if (Math.abs(along - 0.5) > TURNED) return say('Turned away. Look into the camera, so that both eyes show.')
   if (face.score < COVERED_SCORE) return say('Partly covered. Take hands, masks and sunglasses away.')
   return []
 }
@@ -68,7 +67,7 @@ function light(crop: FaceCrop): Advice {
     return say('Very bright. Step out of the sun, or switch the flash off.')
   const [left, right] = [mean(inside.filter(({ x }) => x < 0.4)), mean(inside.filter(({ x }) => x > 0.6))]
   if (Math.max(left, right) / Math.max(1, Math.min(left, right)) > SIDES_RATIO_MAX)
-    return say('One side is in shadow. Face the light, so that both cheeks have it.')
+    return say('One side is in shadow. Face the light, so that it falls on both cheeks.')
   return say('Even light. Skin and hair keep their colours.', true)
 }
 

@@ -36,7 +36,7 @@ export function ProveAddress() {
   return (
     <div className="stack start gap-3">
       <Button kind="soft" size="small" busy={busy && 'Sending…'} onClick={send}>
-        {message ? 'Send the mail again' : 'Send me the mail'}
+        {message ? 'Send the email again' : 'Send me the email'}
       </Button>
       {message && <Banner kind="ok">{message}</Banner>}
       {trouble && <Banner kind="bad">{trouble}</Banner>}

@@ -241,7 +241,7 @@ export const Unmade = ({ picture, face, why, beside, children }: UnmadeProps) =>
     <div className="result-side top gap-5">
       <h1>Not this time.</h1>
       <Banner kind="bad">{why}</Banner>
-      <p className="muted">A run that failed never counts against your previews, and it costs you nothing.</p>
+      <p className="muted">A failed try never counts against your previews, and costs you nothing.</p>
       {children}
     </div>
   </div>

@@ -23,7 +23,7 @@ export function Gallery({ gallery }: { gallery: Fetched<OnStrip[]> }) {
           <button
             type="button"
             className="ico"
-            aria-label={paused ? 'Let the pictures move' : 'Stop the pictures moving'}
+            aria-label={paused ? 'Start the pictures moving' : 'Stop the pictures moving'}
             onClick={() => setPaused(!paused)}
           >
             <Icon of={paused ? Play : Pause} />

@@ -42,7 +42,7 @@ export function Hero({ images, pricePaise }: { images: string[]; pricePaise: num
         <button
           type="button"
           className="ico hero-pause"
-          aria-label={paused ? 'Let the pictures change' : 'Stop the pictures changing'}
+          aria-label={paused ? 'Start the pictures changing' : 'Stop the pictures changing'}
           onClick={() => setPaused(!paused)}
         >
           <Icon of={paused ? Play : Pause} />

@@ -15,12 +15,12 @@ import './trouble.css'
 const messages = {
   troubleHeading: 'Something broke on our side.',
   troubleSentence:
-    'Nothing you did. Try again in a moment, and if it stays like this, tell me what you were doing.',
+    'It was nothing you did. Try again in a moment, and if it keeps happening, tell me what you were doing.',
   unreachableHeading: 'We could not reach the shop.',
   offline:
-    'You are offline. What you typed stays here, and this page goes on by itself once you are connected.',
+    'You are offline. What you typed stays here, and this page carries on by itself once you are connected.',
   unreachable:
-    'We cannot reach the shop. Please check your connection: what you typed stays here, and this page goes on by itself.',
+    'We cannot reach the shop. Please check your connection: what you typed stays here, and this page carries on by itself.',
   chunkHeading: 'Loading chunk failed',
   chunkSentence:
     'A piece of this page did not arrive. The connection may have dropped, or the shop was updated while you were here.',

@@ -44,7 +44,7 @@ export const messages = {
   signInNotKept: 'This browser keeps nothing while you sign in. Pass the figure on to yourself first.',
   linkCopied: 'Link copied. Whoever opens it sees this figure, without the name.',
   linkInBar: 'The address of this page holds the figure now. Copy it from there.',
-  labelHint: 'Stands on the base in raised letters. Scripts with capitals are set in capitals.',
+  labelHint: 'Raised letters on the base, in capitals where the script has them.',
 } as const
 
 /** The name itself cannot be set, however often it is tried. */

@@ -41,7 +41,7 @@ export function AskDialog({ order, onClose }: { order: Order; onClose: () => voi
           }
         >
           <TextArea
-            label="What should be different?"
+            label="What would you like changed?"
             name="message"
             required
             hint={messages.askHint}

@@ -11,6 +11,6 @@ test('what is made again says between which days it arrives', () => {
     parcel: null,
   }
   expect(nextWords({ state: 'replacement', replacement } as unknown as Claim)).toBe(
-    'It is made again, at no cost to you, and is being painted. It arrives between 9 and 14 December.',
+    'I am making it again, at no cost to you. It is being painted. It arrives between 9 and 14 December.',
   )
 })

@@ -16,8 +16,8 @@ export function DocumentList({
 }) {
   if (documents.length === 0) return null
   return (
-    <section className="papers no-print" aria-label="Papers">
-      <h2>Papers</h2>
+    <section className="papers no-print" aria-label="Documents">
+      <h2>Documents</h2>
       <ul>
         {documents.map(paper => (
           <Paper key={paper.number} orderId={orderId} paper={paper} />

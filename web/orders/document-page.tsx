@@ -38,7 +38,7 @@ export async function loader(args: Route.LoaderArgs) {
 
 /** Prints on one white page, as it was issued. */
 export default function DocumentPage({ loaderData }: Route.ComponentProps) {
-  if (!loaderData) return <NotFound heading="No such paper." sentence={messages.noDocument} />
+  if (!loaderData) return <NotFound heading="No such document." sentence={messages.noDocument} />
   const { document } = loaderData
   const { order_id: orderId, number, buyer, delivery } = document
   return (

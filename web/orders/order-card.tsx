@@ -113,7 +113,7 @@ const ToApprove = ({ order }: { order: Order }) => {
     </ButtonLink>
   ) : (
     <ButtonLink kind="soft" size="small" to={orderPath(order.id)}>
-      What is made
+      What is being made
     </ButtonLink>
   )
 }

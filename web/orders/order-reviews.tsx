@@ -133,7 +133,7 @@ function Written({ orderId, review, onEdit, onDeleted }: WrittenProps) {
             <img
               key={id}
               src={url}
-              alt={`Of your review, ${at + 1} of ${review.photos.length}`}
+              alt={`Your review, ${at + 1} of ${review.photos.length}`}
               width={96}
               height={96}
               loading="lazy"

@@ -17,7 +17,7 @@ import { useLiveOrders } from './use-live-orders.ts'
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageHead(originOf(matches), {
     title: 'Your orders',
-    description: 'Everything you have ordered, and how far it is.',
+    description: 'Everything you have ordered, and how far along it is.',
     path: paths.orders,
     noindex: true,
   })

@@ -170,7 +170,7 @@ function AskForm({ params, left, onClose }: AskProps) {
       }
     >
       <TextArea
-        label="What should be different?"
+        label="What would you like changed?"
         name="text"
         required
         autoFocus

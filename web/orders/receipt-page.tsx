@@ -90,7 +90,7 @@ export default function ReceiptPage({ loaderData }: Route.ComponentProps) {
       </p>
       {shop?.mode === 'demo' && (
         <p className="small muted">
-          Made by a shop in demo mode: no money moved, and this is no tax document.
+          Made by a shop in demo mode: no money moved, and this is not a tax document.
         </p>
       )}
     </Paper>
@@ -103,9 +103,9 @@ function Seller() {
     <address>
       <b>{shop?.legal_name ?? 'Dopple (example particulars)'}</b>
       <br />
-      {shop?.address ?? 'The shop’s address stands here once it is set'}
+      {shop?.address ?? 'The shop’s address appears here once it is set'}
       <br />
-      {shop?.support_email ?? 'The shop’s email stands here once it is set'}
+      {shop?.support_email ?? 'The shop’s email appears here once it is set'}
       <br />
       Grievance officer: {shop?.grievance_officer ?? 'named here once set'}
     </address>

@@ -60,7 +60,7 @@ export function ReviewForm(props: Props) {
     >
       <ChooseStars chosen={review?.stars} error={form.errors.stars} />
       <TextArea
-        label="In your words"
+        label="In your own words"
         name="text"
         required
         rows={5}

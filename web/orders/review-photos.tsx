@@ -37,7 +37,7 @@ export function ReviewPhotos({ params, held, photos, agreed, onAgreed, errors }:
         <ul className="photo-row">
           {held.map(({ id, url }, at) => (
             <li key={id}>
-              <img src={url} alt={`Of your review, ${at + 1} of ${held.length}`} width={160} height={160} />
+              <img src={url} alt={`Your review, ${at + 1} of ${held.length}`} width={160} height={160} />
               <button
                 type="button"
                 className="ico"

@@ -121,7 +121,7 @@ export default function TrackOrderPage({
             autoCapitalize="characters"
             spellCheck={false}
             error={missing ? messages.idMissing : (error ?? undefined)}
-            hint="It stands in the mail we sent you, and begins with DPL-."
+            hint="You will find it in the email we sent you. It begins with DPL-."
           />
           <Button type="submit" kind={order ? 'soft' : 'accent'} busy={busy && 'Looking…'}>
             Track
@@ -135,9 +135,7 @@ export default function TrackOrderPage({
 const Invitation = () => (
   <>
     <h1>Where is it?</h1>
-    <p className="lead muted">
-      From the printer to your door, step by step. Nobody needs to log in for this.
-    </p>
+    <p className="lead muted">From the printer to your door, step by step. No login needed.</p>
   </>
 )
 
@@ -176,7 +174,7 @@ function Whereabouts({ order, diary }: { order: TrackedOrder; diary: Diary | nul
       </div>
       {order.payment_status === 'refunded' && <Banner>The payment went back the way it came.</Banner>}
       {order.payment_status === 'partially_refunded' && (
-        <Banner>A part of the payment went back the way it came.</Banner>
+        <Banner>Part of the payment went back the way it came.</Banner>
       )}
       {order.promise?.was && (
         <Banner kind="warn">

@@ -66,7 +66,7 @@ export default function AboutPage() {
                 You see it before you pay, and you can cancel until I start.{' '}
                 <Link to={paths.cancellations}>Cancellations and refunds</Link>
               </>,
-              <>If it arrives broken, tell me within {DAMAGE_CLAIM_HOURS} hours and I put it right.</>,
+              <>If it arrives broken, tell me within {DAMAGE_CLAIM_HOURS} hours and I will put it right.</>,
             ]}
           />
         </Chapter>

@@ -26,17 +26,17 @@ const base = (
 const steps = (price: string): { title: string; text: string; picture: ReactNode }[] => [
   {
     title: 'You send one photo.',
-    text: 'A clear face in even light. The background does not matter. Where and with what it was taken is wiped off the moment it arrives.',
+    text: 'A clear face in even light. The background does not matter. Where and how it was taken is wiped the moment it arrives.',
     picture: shot(screenPictures.upload),
   },
   {
     title: 'You see yourself first.',
-    text: `An image generator draws you as a figurine, and you look at it for as long as you like. Nothing is paid before that. Then one figurine is ${price}, taxes and shipping included.`,
+    text: `An image generator draws you as a figurine, and you look at it for as long as you like. You pay nothing yet. Then one figurine is ${price}, taxes and shipping included.`,
     picture: shot(screenPictures['sample-figurine']),
   },
   {
     title: 'I print it, then I paint it.',
-    text: `Out of the printer it is white and ${FIGURINE_HEIGHT} tall. With sanding, base coat and colours that makes ${PROCESSING_DAYS}, and most of them are the face.`,
+    text: `Out of the printer it is white and ${FIGURINE_HEIGHT} tall. With sanding, base coat and colours that makes ${PROCESSING_DAYS}, and most of that is the face.`,
     picture: shot(screenPictures.sculpt),
   },
   {

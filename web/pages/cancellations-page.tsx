@@ -71,14 +71,14 @@ const sections: PolicySection[] = [
           <li>Keep the box and everything in it.</li>
           <li>Take one photo of the damage, one of the whole figurine and one of the box with its label.</li>
           <li>
-            Open the order among <Link to={paths.orders}>your orders</Link> within {DAMAGE_CLAIM_HOURS} hours
-            of delivery and send the photos there. I answer within {ANSWER_HOURS} hours. Later claims are
-            looked at too.
+            Open the order in <Link to={paths.orders}>your orders</Link> within {DAMAGE_CLAIM_HOURS} hours of
+            delivery and send the photos there. I answer within {ANSWER_HOURS} hours. Later claims are looked
+            at too.
           </li>
         </ol>
         <p>
-          You choose: I make it again and send it free of charge, or you get your money back. The same holds
-          when the wrong figurine or a wrong label came.
+          You choose: I make it again and send it free of charge, or you get your money back. The same goes
+          for a wrong figurine or a wrong label.
         </p>
       </>
     ),
@@ -102,8 +102,8 @@ const sections: PolicySection[] = [
     body: (
       <p>
         Making takes {PROCESSING_DAYS}, and the parcel is with you in {USUALLY_DELIVERED}. If it is not, say
-        so on its page among <Link to={paths.orders}>your orders</Link> and I find out where it is. A parcel
-        that the courier has lost is made again or refunded, as you like.
+        so on its page in <Link to={paths.orders}>your orders</Link> and I find out where it is. A parcel that
+        the courier has lost is made again or refunded, as you like.
       </p>
     ),
   },
@@ -114,7 +114,7 @@ const sections: PolicySection[] = [
       <Points
         of={[
           `The money goes back to the card, UPI account, bank account or wallet it came from, within ${REFUND_DAYS} of the day it is approved.`,
-          'You get a mail when a refund is sent. What it is for, and how much it is, stands in it.',
+          'You get an email when a refund is sent, saying how much it is and what it is for.',
           'Nothing is deducted from an order that is cancelled in time, gift wrap included.',
           'If money left your account but the order was not placed, Razorpay or your bank sends it back. If it reached me after the order was cancelled, I send it back.',
         ]}

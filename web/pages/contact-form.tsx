@@ -84,7 +84,7 @@ export function ContactForm({ filled, refused, atFirst }: Props) {
           error={errors.email}
         />
       </div>
-      <Field label="What is it?" error={errors.kind}>
+      <Field label="What is it about?" error={errors.kind}>
         {tied => (
           <select {...tied} name="kind" defaultValue={filled.kind ?? 'contact'}>
             <option value="contact">A question or a wish</option>
@@ -101,7 +101,7 @@ export function ContactForm({ filled, refused, atFirst }: Props) {
         spellCheck={false}
         defaultValue={filled.order_id}
         error={errors.order_id}
-        hint="DPL- and ten letters or digits. It is in your order mail."
+        hint="DPL- and ten letters or digits. It is in your order email."
       />
       <TextArea
         label="Message"
@@ -126,7 +126,7 @@ function Sent({ ticket, email, isComplaint, onAnother }: Ticket & { onAnother: (
           <strong className="num">{ticket}</strong>.
         </p>
         <p>
-          I answer to {email} within{' '}
+          I will answer at {email} within{' '}
           {isComplaint ? `${ANSWER_HOURS} hours and settle it within one month` : REPLY_DAYS}.
         </p>
       </Banner>

@@ -57,7 +57,8 @@ export default function ContactPage({ actionData }: Route.ComponentProps) {
           <Points
             of={[
               <>
-                Where is it? <Link to={paths.trackOrder}>Track order</Link> knows, with the id from your mail.
+                Where is it? <Link to={paths.trackOrder}>Track order</Link> knows, with the id from your
+                email.
               </>,
               <>
                 Something broken? {messages.damage} <Link to={paths.cancellations}>How it works</Link>
@@ -80,7 +81,7 @@ export default function ContactPage({ actionData }: Route.ComponentProps) {
           </a>
         )}
         <section aria-labelledby="who">
-          <h2 id="who">Who you write to</h2>
+          <h2 id="who">Who you are writing to</h2>
           <Particulars />
         </section>
       </aside>

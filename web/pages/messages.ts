@@ -16,6 +16,6 @@ export const messages = {
   refund: `Refunds go back the way you paid and take ${REFUND_DAYS}.`,
 
   changeOrder: 'I would like to change or cancel this order.',
-  contactSent: 'Your message is here.',
+  contactSent: 'Your message has arrived.',
   contactFailed: 'Your message did not reach me. It is still in the form, so please try again.',
 } as const

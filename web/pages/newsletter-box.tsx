@@ -28,7 +28,7 @@ export function NewsletterBox({ refused, sentTo }: Props) {
     return (
       <div role="status">
         <p>
-          <strong>Almost there.</strong> We wrote to {email}; the link in that mail puts you on the list.
+          <strong>Almost there.</strong> We wrote to {email}; the link in that email puts you on the list.
         </p>
       </div>
     )

@@ -62,7 +62,7 @@ function Confirm({ token, answer }: { token: string; answer: Answer }) {
       {isDone ? (
         <>
           <Banner kind="ok">
-            You are on the list. The next mail comes when somebody new stands on the bench.
+            You are on the list. The next email comes when somebody new stands on the bench.
           </Banner>
           <p>
             <Link className="link" to={paths.collections}>
@@ -73,7 +73,7 @@ function Confirm({ token, answer }: { token: string; answer: Answer }) {
       ) : (
         <>
           <p className="lead">
-            One mail a month, when there are new Desk Buddies. Every mail has a link that takes you off the
+            One email a month, when there are new Desk Buddies. Every email has a link that takes you off the
             list again.
           </p>
           {change.trouble && <Banner kind="bad">{change.trouble}</Banner>}
@@ -105,7 +105,7 @@ function Join({ answer }: { answer: Answer }) {
         />
       ) : (
         <p className="lead">
-          This page is opened from a link in a mail, and that part of the address is missing. To join the
+          This page is opened from a link in an email, and that part of the address is missing. To join the
           list, use the box at the foot of this page.
         </p>
       )}

@@ -17,10 +17,10 @@ test('a drawing with a price of its own has its row, with its days', () => {
     drawing_days: 3,
   }
   expect(priceList(shop, [])).toContainEqual({
-    what: 'Sculpted after a drawing',
+    what: 'Sculpted from a drawing',
     price: '₹1,499',
     note: 'Each. Sculpted by hand in about 3 working days; you see it and say yes before it is printed',
   })
   const same = { ...shop, drawing_price_minor_units: 49_900 }
-  expect(priceList(same, []).map(({ what }) => what)).not.toContain('Sculpted after a drawing')
+  expect(priceList(same, []).map(({ what }) => what)).not.toContain('Sculpted from a drawing')
 })

@@ -52,7 +52,7 @@ export default function PricingPage({ loaderData: { buddies } }: Route.Component
   return (
     <Policy
       title="Pricing"
-      lead="One price for each thing, taxes and shipping already in it. What you see is what leaves your account."
+      lead="One price for each thing, taxes and shipping included. What you see is what leaves your account."
       sections={sections(shop, buddies)}
       picture={
         <Picture
@@ -90,7 +90,7 @@ export const priceList = (shop: Prices, buddies: readonly Sold[]) => [
         {
           what: 'Desk Buddy',
           price: rangeOf(buddies),
-          note: 'Each. The price on its own page is the one that holds',
+          note: 'Each. The price on its own page is the one that counts',
         },
       ]
     : []),
@@ -159,9 +159,9 @@ const sections = (shop: Prices, buddies: readonly Sold[]): PolicySection[] => [
     body: (
       <>
         <p>
-          By card, UPI, netbanking or wallet, through Razorpay. There is no charge for one way over another,
-          and no cash on delivery, because nothing is made before it is paid for. One line of an order holds
-          up to {LINE_QUANTITY_MAX} pieces. For more, <Link to={paths.contact}>write to me</Link>.
+          By card, UPI, netbanking or wallet, through Razorpay. No way of paying costs extra, and there is no
+          cash on delivery, because nothing is made before it is paid for. One line of an order holds up to{' '}
+          {LINE_QUANTITY_MAX} pieces. For more, <Link to={paths.contact}>write to me</Link>.
         </p>
         <div className="row gap-3 prices-do">
           <ButtonLink to={paths.upload}>Get Yours Now</ButtonLink>

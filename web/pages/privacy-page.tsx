@@ -38,20 +38,20 @@ function whoDraws({ photo_readers: [first, other], photo_describer: describer }:
       your name, address or email.{' '}
       {other && (
         <>
-          Where it is down or declines, <strong>{other}</strong> is asked once, with the same.{' '}
+          If it is down or declines, <strong>{other}</strong> is asked once, with the same.{' '}
         </>
       )}
-      {other ? 'Their' : 'Its'} computers may stand outside India.
+      {other ? 'Their' : 'Its'} computers may be outside India.
     </>,
     describer ? (
       <>
-        <strong>{describer}</strong> is also asked, once for each photo, how the person in it looks: skin,
-        hair, beard, what covers the hair, glasses, eyes, brows, mouth, marks, jewellery, clothes and what
-        they hold, and nothing about who it is. It receives the photo alone, cut to that person, with other
-        faces hidden. The answer is kept with the photo and deleted with it.
+        <strong>{describer}</strong> is also asked, once for each photo, what the person in it looks like:
+        skin, hair, beard, what covers the hair, glasses, eyes, brows, mouth, marks, jewellery, clothes and
+        what they hold, and nothing about who it is. It receives the photo alone, cut to that person, with
+        other faces hidden. The answer is kept with the photo and deleted with it.
       </>
     ) : (
-      'How the person in the photo looks is read on your own device and by our own computers. No other company is asked that.'
+      'What the person in the photo looks like is worked out on your own device and by our own computers. No other company is asked.'
     ),
   ]
 }
@@ -84,14 +84,14 @@ const sections = (shop: ShopFacts): PolicySection[] => [
           to a statement before the photo is used.
         </p>
         <p>
-          Whoever sends a photo of another parent’s child names that parent, who gets a mail with a link to
+          Whoever sends a photo of another parent’s child names that parent, who gets an email with a link to
           agree or refuse. Until they agree, our own computer puts together a simple figure from it, which
           only the sender sees. Nothing else is done with it: the face is not measured, no other company gets
-          it and nothing can be ordered. If they refuse, or take back later what they agreed to, it is
-          deleted. Of the parent we keep name and address as long as the photo, and what they agreed to,
-          without the address, at least {RECORDS_DAYS} days; the sender does not see their date of birth. Of
-          an address that refused we keep a fingerprint for {RECORDS_DAYS} days, from which nobody without our
-          key can read it, so that we do not write there again.
+          it and nothing can be ordered. If they refuse, or take their consent back later, it is deleted. We
+          keep the parent’s name and address as long as the photo, and what they agreed to, without the
+          address, at least {RECORDS_DAYS} days; the sender does not see their date of birth. For an address
+          that refused, we keep a fingerprint for {RECORDS_DAYS} days, from which nobody without our key can
+          read it, so that we do not write there again.
         </p>
         <p>
           A photo of a child, and one where nobody said who is in it, is never shown in the gallery or by a
@@ -134,7 +134,7 @@ const InShort = ({ shop }: { shop: ShopFacts }) => (
   <Points
     of={[
       'Photos you upload for a figurine are private. There is no public address for them, and they are never sold, lent or used for advertising. Only a photo that you add to a review, and agree to show, is public.',
-      'The place and the camera data written inside a photo, GPS included, are removed when it arrives.',
+      'The location and camera data inside a photo, GPS included, are removed when it arrives.',
       `A photo without an order is deleted after ${shop.photo_days_without_order} days, a child’s after ${shop.child_photo_days_without_order}. A photo with an order is deleted ${shop.photo_days_after_delivery} days after delivery.`,
       <>
         You see every photo we hold, until when, and who looked at it under{' '}
@@ -196,7 +196,7 @@ const Rights = () => (
         </>,
         <>
           <strong>To change your mind.</strong> Taking back your consent is as easy as giving it: under your
-          photos take it back or delete the photo, or leave the newsletter by the link in any of its mails.
+          photos take it back or delete the photo, or leave the newsletter by the link in any of its emails.
         </>,
         <>
           <strong>To name somebody</strong> who may use these rights for you if you die or cannot act.

@@ -37,7 +37,7 @@ const sections: PolicySection[] = [
     <>
       <p>
         Dopple makes custom figurines from a photo and sells ready-made ones, called Desk Buddies. We deliver
-        in India. These terms hold for every order placed on this site, together with the pages on{' '}
+        in India. These terms apply to every order placed on this site, together with the pages on{' '}
         <Link to={paths.pricing}>pricing</Link>, <Link to={paths.cancellations}>cancellations</Link> and{' '}
         <Link to={paths.privacy}>privacy</Link>.
       </p>
@@ -84,7 +84,7 @@ const sections: PolicySection[] = [
       of={[
         `You can order 1 to ${LINE_QUANTITY_MAX} of one thing at a time.`,
         `A name label is optional and has at most ${NAME_LABEL_MAX} characters. It is made in capitals where its script has them, and otherwise as you typed it, so please read it twice.`,
-        'Your order is placed when the payment has been confirmed. You then get an order ID by mail.',
+        'Your order is placed when the payment has been confirmed. You then get an order ID by email.',
         'If we cannot make something, we tell you and return the money.',
       ]}
     />,
@@ -94,7 +94,7 @@ const sections: PolicySection[] = [
     'Price and payment',
     <p>
       Prices are in Indian rupees and include all taxes and shipping. The price on the page when you pay is
-      the one that holds. One code or bundle counts per order, the one that takes more off; refunds give back
+      the one that counts. One code or bundle counts per order, the one that takes more off; refunds give back
       what was paid. Payments are taken by Razorpay by card, UPI, netbanking or wallet. See{' '}
       <Link to={paths.pricing}>Pricing</Link>.
     </p>,
@@ -146,7 +146,7 @@ const sections: PolicySection[] = [
         have under the Consumer Protection Act, 2019 or any other law that cannot be set aside.
       </p>
       <p>
-        The law of India applies. When these terms change, the new ones hold for orders placed after the date
+        The law of India applies. When these terms change, the new ones apply to orders placed after the date
         at the top.
       </p>
     </>,

@@ -31,20 +31,20 @@ export const loader = async ({ context, params }: Route.LoaderArgs) => ({
 const words: Record<MailList, { question: string; sentence: string; done: string }> = {
   newsletter: {
     question: 'Shall I stop writing?',
-    sentence: 'One press and you get no more newsletters. Mails about your orders still come.',
+    sentence: 'One press and you get no more newsletters. Emails about your orders still come.',
     done: 'You are off the list, and no more newsletters will come.',
   },
   reminders: {
-    question: 'No reminder of your cart?',
+    question: 'No more cart reminders?',
     sentence:
-      'One press and no reminder of your cart comes, unless you tick the box in the cart again. Mails about your orders still come.',
-    done: 'No reminder of your cart comes any more.',
+      'One press and no cart reminder comes, unless you tick the box in the cart again. Emails about your orders still come.',
+    done: 'You will get no more cart reminders.',
   },
   reviews: {
-    question: 'No more questions how it turned out?',
+    question: 'No more asking how it turned out?',
     sentence:
-      'One press and no mail asks you for a review any more. You can still write one with your order, and mails about your orders still come.',
-    done: 'No mail asks you for a review any more.',
+      'One press and no more emails ask you for a review. You can still write one with your order, and emails about your orders still come.',
+    done: 'No more emails will ask you for a review.',
   },
 }
 
@@ -53,8 +53,8 @@ export default function UnsubscribePage({ loaderData: { token, state } }: Route.
   if (!state)
     return (
       <NotFound
-        heading="This link is not known."
-        sentence="Perhaps a part of it was lost on the way. The link in the mail itself works."
+        heading="We do not know this link."
+        sentence="Perhaps part of it got lost on the way. The link in the email itself works."
       />
     )
   const { question, sentence, done } = words[state.list]

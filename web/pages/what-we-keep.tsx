@@ -12,7 +12,7 @@ const KEPT_ALWAYS = [
   },
   {
     what: 'Who is in a photo, and a parent’s consent',
-    why: 'To know whom we may show, and that a parent agreed to a photo of a child: full name, date of birth, the text agreed to, and when. Of somebody who has died, that close family sent the photo.',
+    why: 'To know whom we may show, and that a parent agreed to a photo of a child: full name, date of birth, the text agreed to, and when. For somebody who has died, that close family sent the photo.',
     until: `As long as the photo, and at least ${RECORDS_DAYS} days from the day it was given. It goes with the account.`,
   },
   {
@@ -28,12 +28,12 @@ const KEPT_ALWAYS = [
   {
     what: 'Photos from the workshop',
     why: 'To show you how your figurine comes along. Only you see them.',
-    until: `${DIARY_DAYS} days after delivery. Sooner when you delete it.`,
+    until: `${DIARY_DAYS} days after delivery. Sooner if you delete it.`,
   },
   {
     what: 'Photos of what is wrong',
     why: 'Those you send with a claim about an order. Only you and I see them.',
-    until: 'One year, or until you delete the account. Sooner when you delete it.',
+    until: 'One year, or until you delete the account. Sooner if you delete it.',
   },
   {
     what: 'Presents',
@@ -55,7 +55,7 @@ const KEPT_ALWAYS = [
     what: 'Name, email, phone, address',
     why: 'For your account, to deliver, and to reach you about an order.',
     until:
-      'Until you delete the account. Email and phone then go from your orders too; name and address stay on those that the accounts need.',
+      'Until you delete the account. Email and phone then go from your orders too; name and address stay on those that our accounts need.',
   },
   {
     what: 'Addresses your orders went to',
@@ -69,19 +69,19 @@ const KEPT_ALWAYS = [
       'As long as Indian tax and accounting law asks: name, address, pieces and sums, also on receipts, invoices and credit notes, and why money went back. Names on bases and notes go when you delete the account.',
   },
   {
-    what: 'Who of us changed or looked at something',
+    what: 'Which of us changed or looked at something',
     why: 'To find out what went wrong, and who opened a customer’s profile.',
     until:
       'As long as the shop. When you delete the account, your name and all words go; what was done and when stays.',
   },
   {
     what: 'Cart',
-    why: 'So that you find it on every device you log in on. And, if you ticked it, that one mail may remind you of it.',
+    why: 'So that you find it on every device you log in on. And, if you ticked it, that one email may remind you of it.',
     until: 'Until you empty it, order what is in it, or delete the account.',
   },
   {
     what: 'Codes you used',
-    why: 'To keep to what a code promises each customer. For that your email and phone are kept as a fingerprint beside it.',
+    why: 'To hold a code to its limit for each customer. For that, your email and phone are kept as a fingerprint beside it.',
     until: 'With the order; the fingerprints until you delete the account.',
   },
   {
@@ -105,12 +105,12 @@ const retentionRows = (shop: ShopFacts) => [
   {
     what: 'Photo',
     why: 'To draw the preview and to paint from.',
-    until: `${shop.photo_days_without_order} days when nothing is ordered, ${shop.child_photo_days_without_order} for a photo of a child or one where nobody said who is in it; or ${shop.photo_days_after_delivery} days after delivery. Sooner when you delete it.`,
+    until: `${shop.photo_days_without_order} days when nothing is ordered, ${shop.child_photo_days_without_order} for a photo of a child or one where nobody said who is in it; or ${shop.photo_days_after_delivery} days after delivery. Sooner if you delete it.`,
   },
   ...(shop.photo_describer
     ? [
         {
-          what: 'How the person in a photo looks',
+          what: 'What the person in a photo looks like',
           why: 'To build the figurine: the words of a list that the company named below chose, such as “curly hair, round glasses”.',
           until: 'As long as the photo.',
         },

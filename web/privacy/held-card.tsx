@@ -95,7 +95,10 @@ function Deletion({ picture, onDeleted }: Props) {
 }
 
 const PROVIDERS: Record<string, string> = { openai: 'OpenAI', gemini: 'Google Gemini' }
-const MODEL_DOES = { drawing: 'to draw the preview', description: 'to say how the person looks' } as const
+const MODEL_DOES = {
+  drawing: 'to draw the preview',
+  description: 'to say what the person looks like',
+} as const
 
 function nameOf({ who, provider, what }: Look): string {
   if (who === 'customer') return what === 'archive' ? 'You, in your archive' : 'You'

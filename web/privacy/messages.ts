@@ -2,10 +2,10 @@ import { RECORDS_DAYS } from '../../shared/privacy/api.ts'
 
 export const messages = {
   heading: 'Your photos, and who saw them',
-  lead: 'Everything private that we hold with you in the picture, and each day on which somebody opened it.',
+  lead: 'Everything private that we hold with you in the picture, and every day somebody opened it.',
   down: 'We could not load your photos. Please try again in a moment.',
   none: 'We hold no photo and no preview of yours.',
-  since: 'We have it since',
+  since: 'Held since',
   who: 'In the picture',
   why: 'Why',
   until: 'Kept until',
@@ -21,10 +21,10 @@ export const messages = {
   },
   asks: {
     subject:
-      'When you sent this photo, nobody asked who is in it. Until you say it, we treat it like a photo of a child: it is shown to nobody, and goes sooner.',
+      'When you sent this photo, nobody asked who is in it. Until you tell us, we treat it like a photo of a child: it is shown to nobody, and deleted sooner.',
     consent: 'You said that your child is in this photo. Please agree to it as the parent, or delete it.',
     parent:
-      'You said that another parent’s child is in this photo. Please say whom we ask, or delete it. Until a parent agrees, nothing is made from it.',
+      'You said that another parent’s child is in this photo. Please tell us whom to ask, or delete it. Until a parent agrees, nothing is made from it.',
     family:
       'You said that somebody who has died is in this photo. Please confirm that you are close family, or delete it.',
   },
@@ -39,34 +39,34 @@ export const messages = {
   deleteTitle: 'Delete it now?',
   deleteAsk: {
     photo:
-      'The photo goes at once, and with it every preview of it that you have not ordered. Nobody can bring them back.',
+      'The photo is deleted at once, along with every preview of it that you have not ordered. Nobody can bring them back.',
     preview:
-      'The preview goes at once, and with the last one its photo goes too. Nobody can bring them back.',
-    other: 'The picture goes at once. Nobody can bring it back.',
+      'The preview is deleted at once, and the photo along with the last one. Nobody can bring them back.',
+    other: 'The picture is deleted at once. Nobody can bring it back.',
   },
   receipt: (at: string, id: string) => `Deleted on ${at}. Receipt ${id}.`,
   taken: (at: string) => `The consent was taken back on ${at}.`,
-  mailed: 'The same comes to you by mail.',
+  mailed: 'You will get the same by email.',
   consents: 'What you agreed to',
   consentAs: (name: string, born: string) => `As ${name}, born on ${born}`,
   consentOf: (name: string) =>
-    `Agreed to by ${name}, the parent, who can take it back with the link in their mail`,
+    `Agreed to by ${name}, the parent, who can take it back with the link in their email`,
   takeBack: 'Take it back',
   takeBackTitle: 'Take your consent back?',
   takeBackAsk:
-    'The photo is deleted at once, with every preview of it. What an order still needs stays until that order is finished; we tell you which.',
+    'The photo is deleted at once, with every preview of it. What an order still needs stays until that order is finished; we will tell you which.',
   receipts: 'What we deleted',
-  kept: `Looks and receipts are kept for ${RECORDS_DAYS} days, and what you agreed to at least as long, so that both of us can show what happened.`,
+  kept: `Views and receipts are kept for ${RECORDS_DAYS} days, and what you agreed to at least as long, so that both of us can show what happened.`,
 } as const
 
 /** What the parent of a child reads that somebody else sent. */
 export const parentMessages = {
   title: 'A figurine of your child',
-  endedHeading: 'This link has ended.',
-  ended: 'Perhaps the photo was deleted, or a newer mail was sent to you.',
+  endedHeading: 'This link no longer works.',
+  ended: 'Perhaps the photo was deleted, or a newer email was sent to you.',
   question: (name: string) => `Do you agree, ${name}?`,
   lead: (sender: string) =>
-    `${sender} would like a small painted figurine of your child, sent us a photo for it, and named you as a parent. We do not show the photo here, as a mail may reach the wrong person: please ask ${sender} for it.`,
+    `${sender} would like a small painted figurine of your child, sent us a photo for it, and named you as a parent. We do not show the photo here, as an email may reach the wrong person: please ask ${sender} for it.`,
   until:
     'Until you agree, our own computer puts together a simple figure from it, which only the sender sees. Nothing else is done with it: no other company gets it, nobody paints it, and nothing can be ordered.',
   kept: (days: number, daysAfter: number) =>
@@ -81,7 +81,7 @@ export const parentMessages = {
   takeBack: 'Take it back',
   sure: 'Delete the photo of your child?',
   sureWhat:
-    'The photo goes at once, with all that was read from it, and we tell who sent it. Only what an order under way still needs stays until that order is finished.',
+    'The photo is deleted at once, with all that was read from it, and we tell the person who sent it. Only what an order under way still needs stays until that order is finished.',
   yesDelete: 'Yes, delete it',
   goBack: 'Go back',
   thanks: 'Thank you.',
@@ -89,8 +89,8 @@ export const parentMessages = {
     `You agreed on ${on}. With this link you can take that back for as long as we hold the photo.`,
   refusedHeading: 'It will not be made.',
   refused: (sender: string, isFirst: boolean) =>
-    `The photo is deleted, with all that was read from it, and ${sender} is told.${isFirst ? ' We do not write to you about another photo.' : ''}`,
+    `The photo is deleted, with all that was read from it, and ${sender} is told.${isFirst ? ' We will not write to you about another photo.' : ''}`,
   refusedOrdered: 'We noted that you do not agree, and deleted what no order needs.',
-  more: 'What we keep of you and for how long stands under',
+  more: 'What we keep about you, and for how long, is under',
   privacy: 'privacy',
 } as const

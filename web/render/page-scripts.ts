@@ -126,7 +126,7 @@ export async function isOutdated(): Promise<boolean> {
   )
 }
 
-const UPDATED = 'The shop was updated while you were here, so this page was loaded anew.'
+const UPDATED = 'The shop was updated while you were here, so this page was reloaded.'
 const NOTE = 'dopple.updated'
 
 /** Where a page of an earlier release failed, it is loaded anew, once, and says so. */

@@ -3,7 +3,7 @@ export const messages = {
   ofFigurines: 'What buyers say of their figurines.',
   of: (name: string) => `What buyers say of ${name}.`,
   howTheyCome:
-    'Everybody who writes here bought it here and has received it. All reviews that keep to the rules are shown, the newest first; nobody gets anything for one.',
+    'Everybody who writes here bought it here and has received it. Every review that keeps to the rules is shown, newest first; nobody gets anything in return.',
   none: 'Nobody has written about it yet.',
   down: 'The reviews could not be loaded.',
   answered: 'The maker answers',

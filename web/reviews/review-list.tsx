@@ -22,7 +22,7 @@ export const ShortReviews = ({ page, heading, to }: Props) =>
       <ReviewList reviews={page.reviews} />
       <p>
         <a className="link" href={to}>
-          {page.count > page.reviews.length ? messages.all(page.count) : 'How reviews come about'}
+          {page.count > page.reviews.length ? messages.all(page.count) : 'How reviews work'}
         </a>
       </p>
     </section>

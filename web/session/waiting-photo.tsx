@@ -46,7 +46,7 @@ export function WaitingPhoto({ next }: { next: string | null }) {
   return (
     <p className="waiting-photo">
       {picture && <img src={picture} width={72} height={72} alt="" />}
-      Your photo waits here. Once you are logged in, your figurine begins by itself.
+      Your photo is waiting here. Once you log in, your figurine starts by itself.
     </p>
   )
 }
