@@ -119,5 +119,11 @@ export function inMainColour(outfit: Outfit, main: string): string[] {
   return next.map((colour, i) => (ROLES[outfit.style][i] === 'own' ? (outfit.colours[i] ?? colour) : colour))
 }
 
+/** The position of the colour worn with the main one: the tie, the shirt below, a blouse; -1 where all is one. */
+export const secondCloth = (style: Style): number =>
+  ROLES[style].indexOf('tie') < 0
+    ? ROLES[style].findIndex(role => role === 'second' || role === 'beside')
+    : ROLES[style].indexOf('tie')
+
 /** The position of the colour that shows most: a pattern is painted on it. */
 export const mainCloth = (style: Style): number => Math.max(0, ROLES[style].indexOf('main'))

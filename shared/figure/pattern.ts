@@ -114,7 +114,12 @@ function onArm(arm: Arm, x: number, y: number, z: number): Place | null {
 const NOWHERE = [0, 0, 0] as const
 
 /** Longer edges are halved, so that dots are round and the borders of stripes even. */
-const EDGE_MAX: Record<Pattern, number> = { stripes: 0.034, checks: 0.03, dots: 0.024, flowers: 0.022 }
+const EDGE_MAX: Record<Pattern, number> = {
+  stripes: 0.034,
+  checks: 0.03,
+  dots: 0.024,
+  flowers: 0.022,
+}
 
 type ColourOf = (x: number, y: number, z: number) => number
 interface Mesh extends Pick<Surface, 'region' | 'finish'> {

@@ -1,9 +1,9 @@
 import { clashesOf, defaultFigure, type Figure2, palettes, withoutClashes } from '../figure/figure.ts'
-import { partChoices } from '../figure/figure-choices.ts'
+import { clothColours, partChoices, withClothColour } from '../figure/figure-choices.ts'
 import { type Face, faceOf } from '../figure/figure-face.ts'
 import { type FigureSlot, partOf } from '../figure/figure-slots.ts'
 import { offeredParts } from '../figure/offered-parts.ts'
-import { inMainColour, mainColourOf, recoloured } from '../figure/outfit-colours.ts'
+import { inMainColour, mainColourOf, recoloured, secondCloth } from '../figure/outfit-colours.ts'
 import { type OutfitStyle, UNIFORMS } from '../figure/outfit-parts.ts'
 import { hidesHair, type PictureCrop } from '../kit/api.ts'
 import { closestTo, labOf } from '../photo-reading/colour.ts'
@@ -17,6 +17,7 @@ export const TAPS = [
   'beard',
   'outfit',
   'outfit_colour',
+  'second_colour',
   'pattern',
   'skin',
   'hair_colour',
@@ -85,6 +86,7 @@ export const taps: Record<TapId, Tap> = {
   beard: { slots: ['beard'], crop: 'head', options: beardOptions },
   outfit: { slots: ['outfit'], crop: 'whole', options: outfitOptions },
   outfit_colour: { slots: ['outfit'], crop: 'whole', options: outfitColourOptions },
+  second_colour: { slots: ['outfit'], crop: 'whole', options: secondColourOptions },
   pattern: {
     slots: ['outfit'],
     crop: 'whole',
@@ -160,7 +162,16 @@ export function tapsOf(figure: Figure2, { doubts, measured, isChild }: AboutPhot
 }
 
 /** Nobody is asked these, but who sees that something is wrong can answer them, as all that was held to be sure. */
-const FURTHER: readonly TapId[] = ['outfit_colour', 'pattern', 'eyes', 'brows', 'marks', 'jewellery', 'pose']
+const FURTHER: readonly TapId[] = [
+  'outfit_colour',
+  'second_colour',
+  'pattern',
+  'eyes',
+  'brows',
+  'marks',
+  'jewellery',
+  'pose',
+]
 export const furtherTaps = (figure: Figure2, about: AboutPhoto): TapId[] => {
   const current = tapsOf(figure, about)
   return TAPS.filter(tap => tap !== 'face' && !current.includes(tap) && canAsk(tap, figure, about.isChild))
@@ -174,6 +185,7 @@ function canAsk(tap: TapId, figure: Figure2, isChild: boolean): boolean {
   if (tap === 'hair') return !isHairHidden(figure)
   if (tap === 'hair_colour') return !isHairHidden(figure) && hair.style !== 'bald'
   if (tap === 'beard_colour') return beard !== null || moustache !== null
+  if (tap === 'second_colour') return secondCloth(outfit.style) >= 0
   return tap !== 'outfit_colour' || !UNIFORMS.includes(outfit.style)
 }
 const isHairHidden = ({ headwear }: Figure2) => headwear !== null && hidesHair(headwear.style)
@@ -475,6 +487,19 @@ function outfitColourOptions(figure: Figure2): TapOption[] {
     id: colour,
     figure:
       colour === main ? figure : { ...figure, outfit: { ...outfit, colours: inMainColour(outfit, colour) } },
+  }))
+}
+
+/** Of the tie, or of what is worn with the main garment. */
+function secondColourOptions(figure: Figure2): TapOption[] {
+  const { outfit } = figure
+  const at = secondCloth(outfit.style)
+  const present = clothColours(figure)[at]
+  if (present === undefined) return []
+  const order = new Set([present, ...CLOTH, ...palettes.cloth])
+  return [...order].map(colour => ({
+    id: colour,
+    figure: colour === present ? figure : withClothColour(figure, at, colour),
   }))
 }
 

@@ -10,6 +10,7 @@ export const questions: Record<TapId, string> = {
   beard: 'Beard or moustache?',
   outfit: 'What shall they wear?',
   outfit_colour: 'Which colour are the clothes?',
+  second_colour: 'Which colour is worn with it?',
   pattern: 'Any pattern on the clothes?',
   skin: 'Which of these tones?',
   hair_colour: 'Which hair colour?',
@@ -41,7 +42,7 @@ function clothName(colour: string | null): string {
 
 export function optionName(tap: TapId, id: string | null): string {
   if (tap === 'skin') return colourName('skin', (palettes.skin as readonly string[]).indexOf(id ?? ''))
-  if (tap === 'headwear_colour' || tap === 'outfit_colour') return clothName(id)
+  if (tap === 'headwear_colour' || tap === 'outfit_colour' || tap === 'second_colour') return clothName(id)
   if (tap === 'hair_colour' || tap === 'beard_colour')
     return colourName('hair', (palettes.hair as readonly string[]).indexOf(id ?? ''))
   const own = id === null ? undefined : OWN[tap]?.[id]
