@@ -90,7 +90,7 @@ def built(make, only=None, **how):
 
 
 # A head sits lower by .872 of what the body is smaller by.
-YOUNGER = dict(teen=dict(lower=.078, body=.91, head=.97), child=dict(lower=.17, body=.805), toddler=dict(lower=.314, body=.64, head=.94), elder=dict(lower=.052, body=.94, head=.99))
+YOUNGER = dict(teen=dict(lower=.078, body=.91, head=.97), child=dict(lower=.17, body=.805), toddler=dict(lower=.314, body=.64, head=.94), elder=dict(lower=.044, body=.95, head=.99))
 BASE = dict(radius=kit_base.RADIUS, height=kit_base.HEIGHT)
 
 

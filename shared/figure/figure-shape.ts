@@ -1,6 +1,6 @@
 import type { Carrier, KitFrame, PlacedPart } from '../kit/api.ts'
 import { amountsOf, bendFace, type HeadPoint } from './bend-face.ts'
-import type { Figure } from './figure.ts'
+import { type Figure, isOfTwoPoses } from './figure.ts'
 
 /** Width, depth and height of each head shape, relative to the sculpted one. */
 const HEADS: Record<Figure['head']['shape'], readonly [number, number, number]> = {
@@ -74,6 +74,8 @@ function shapeHead(points: Float32Array, slot: string, figure: Figure, frame: Ki
 /** How far an elder's head is carried forward, and how much lower it comes by that. */
 const STOOP = 0.075
 const STOOP_LOWERS = 0.35
+/** What lies on a palm goes with the lower side of the hand, which bends less. */
+const HELD_LOWERS = 0.55
 const stoopOf = ({ build: { age } }: Figure) => (age === 'elder' ? STOOP : 0)
 
 function resize(points: Float32Array, size: number, around: readonly [number, number, number]): void {
@@ -85,12 +87,15 @@ function resize(points: Float32Array, size: number, around: readonly [number, nu
 
 /** A child's foot is nearer to the middle, and so is what leans on it. */
 const NEARER = [-0.06, 0, -0.025] as const
+/** How much nearer the shoe of a later outfit lets it stand, and still touch. */
+const SLIMMER_SHOE = 0.05
 
 function moveBeside(points: Float32Array, figure: Figure, frame: KitFrame): void {
   const smaller = smallerOf(figure, frame)
-  if (!smaller) return
-  const share = (1 - smaller.body) / (1 - frame.child.body)
-  for (let i = 0; i < points.length; i++) points[i] = (points[i] ?? 0) + (NEARER[i % 3] ?? 0) * share
+  const share = smaller ? (1 - smaller.body) / (1 - frame.child.body) : 0
+  const shoe = isOfTwoPoses(figure.outfit.style) ? 0 : SLIMMER_SHOE
+  for (let i = 0; i < points.length; i++)
+    points[i] = (points[i] ?? 0) + (NEARER[i % 3] ?? 0) * share - (i % 3 === 0 ? shoe : 0)
 }
 
 function shapeBody(points: Float32Array, carrier: Carrier, figure: Figure, frame: KitFrame): void {
@@ -107,7 +112,7 @@ function shapeBody(points: Float32Array, carrier: Carrier, figure: Figure, frame
     // A rounded back carries shoulders and arms forward; what hangs below stays.
     const bent = stoop * smooth(0.36, 0.86, held ? hy : y)
     points[i] = (x + dx) * size
-    points[i + 1] = y * size - bent * STOOP_LOWERS
+    points[i + 1] = y * size - bent * (held ? HELD_LOWERS : STOOP_LOWERS)
     points[i + 2] = (z + dz) * size + bent
   }
 }

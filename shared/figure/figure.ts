@@ -373,7 +373,8 @@ const HAND_PROPS: readonly string[] = [
 const CARRIED_PROPS: readonly string[] = ['gift', 'trophy', 'heart']
 const isOne = <T extends string>(list: readonly T[], value: string): value is T =>
   (list as readonly string[]).includes(value)
-const isOfTwoPoses = (style: OutfitStyle) => isOne(OUTFITS_1, style)
+/** The first outfits have a file for each of two poses. */
+export const isOfTwoPoses = (style: OutfitStyle) => isOne(OUTFITS_1, style)
 
 /** The pose in which a thing is held; the others go with any. */
 function poseFor(prop: Figure['prop'], pose: Figure['pose']): Figure['pose'] {
