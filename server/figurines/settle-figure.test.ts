@@ -105,6 +105,16 @@ test('"none" claims that there is nothing', () => {
   expect(now.doubts).toEqual([])
 })
 
+test('what is carried in both hands is carried, and what is put down frees them', () => {
+  expect(settled({ prop: 'heart' }).figure).toMatchObject({ prop: 'heart', pose: 'both' })
+  expect(settled({ prop: 'cup' }).figure).toMatchObject({ prop: 'cup', pose: 'hold' })
+  const carrying = { ...defaultFigure, prop: 'gift' as const, pose: 'both' as const }
+  expect(settled({ prop: 'none' }, { figure: carrying, doubts: [] }).figure).toMatchObject({
+    prop: null,
+    pose: 'wave',
+  })
+})
+
 test('a moustache is told apart from a beard', () => {
   const alone = { beard: 'none', moustache: 'chevron', beard_colour: 'grey' }
   const now = settled(alone)

@@ -1,4 +1,12 @@
-import { clashesOf, defaultFigure, type Figure, type Figure2, isGrown } from '../../shared/figure/figure.ts'
+import {
+  clashesOf,
+  defaultFigure,
+  type Figure,
+  type Figure2,
+  isGrown,
+  poseWithout,
+  withoutClashes,
+} from '../../shared/figure/figure.ts'
 import { partChoices } from '../../shared/figure/figure-choices.ts'
 import { FIGURE_SLOTS, type FigureSlot, type SlotSources } from '../../shared/figure/figure-slots.ts'
 import { outfitColours } from '../../shared/figure/outfit-cloths.ts'
@@ -108,8 +116,9 @@ function takeOutfit(figure: Figure2, of: Description): Figure2 | null {
 
 function takeProp(figure: Figure2, { prop }: Description): Figure2 | null {
   if (!isClear(prop)) return null
-  const holding = { ...figure, prop: prop === 'none' ? null : prop }
-  return clashesOf(holding).pose ? { ...holding, pose: 'hold' } : holding
+  const wanted = prop === 'none' ? null : prop
+  const holding = withoutClashes({ ...figure, prop: wanted, pose: poseWithout(figure) })
+  return holding.prop === wanted ? holding : null
 }
 
 function takeEyes(figure: Figure2, { eyes: shape, eye_colour: name }: Description): Figure2 | null {

@@ -86,6 +86,8 @@ const KEPT: Record<string, Figure> = {
   },
 }
 
+const ELDER = { age: 'elder', girth: 1 } as const
+
 describe('the kit', () => {
   test.each(versions)('of version %s has every file it names, unchanged', async version => {
     const { slots, total_bytes, print_bytes } = await kit.stored(Number(version))
@@ -199,8 +201,11 @@ describe('the kit', () => {
   test.each([
     defaultFigure,
     KEPT[2] ?? defaultFigure,
+    { ...defaultFigure, prop: 'ball' as const },
+    { ...defaultFigure, prop: 'dog' as const, pose: 'crossed' as const },
+    { ...defaultFigure, prop: 'laptop' as const, pose: 'hold' as const, build: ELDER },
     ...(process.env.FULL ? exampleFigures.slice(1, 3) : []),
-  ])('makes one closed body of a figure: $outfit.style', async figure => {
+  ])('makes one closed body of a figure: $outfit.style with $prop', async figure => {
     const { status, pieces, volume } = await solidOfFigure(kit, directory, figure)
     expect(status).toBe('NoError')
     expect(pieces).toBe(1)

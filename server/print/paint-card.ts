@@ -1,4 +1,4 @@
-import type { Figure } from '../../shared/figure/figure.ts'
+import type { Figure, Figure2 } from '../../shared/figure/figure.ts'
 import { outfitColours } from '../../shared/figure/outfit-cloths.ts'
 import { figureParts } from '../../shared/kit/api.ts'
 import { matchPaint, type Paint, type PaintRegion } from '../../shared/print/paint-api.ts'
@@ -39,15 +39,59 @@ export async function paintCard(
     const match = matchPaint(colour, shelf)
     regions.push({ region: 'moustache', label: 'Moustache', colour, area_cm2: null, match })
   }
-  for (const colour of new Set(pattern?.colours))
-    regions.push({
-      region: 'pattern',
-      label: `Pattern: ${pattern?.kind}`,
-      colour,
-      area_cm2: null,
-      match: matchPaint(colour, shelf),
-    })
+  const painted = [
+    ...[...new Set(pattern?.colours)].map(
+      colour => ['pattern', `Pattern: ${pattern?.kind}`, colour] as const,
+    ),
+    ...baseColours(figure).map(([label, colour]) => ['base', label, colour] as const),
+  ]
+  for (const [region, label, colour] of painted)
+    regions.push({ region, label, colour, area_cm2: null, match: matchPaint(colour, shelf) })
   return regions.toSorted((a, b) => (b.area_cm2 ?? 0) - (a.area_cm2 ?? 0))
+}
+
+/** Of the tops as art/studio/kit_base.py paints them. */
+const TOPS: Record<Figure2['base']['top'], readonly (readonly [what: string, colour: string])[]> = {
+  plain: [],
+  slim: [['top', '#33343d']],
+  wood: [
+    ['boards', '#a8743f'],
+    ['darker boards', '#96633a'],
+    ['lighter boards', '#b88450'],
+  ],
+  grass: [
+    ['grass', '#5f9a44'],
+    ['lighter grass', '#6fac4d'],
+    ['daisies', '#fdf7ea'],
+  ],
+  pitch: [
+    ['grass', '#4f8f45'],
+    ['mown grass', '#5ea04f'],
+    ['strip', '#d3b382'],
+    ['lines', '#fbf6ea'],
+  ],
+  rangoli: [
+    ['ground', '#7a2148'],
+    ['outer petals', '#e2603a'],
+    ['yellow', '#f2b63c'],
+    ['white', '#fbf3e4'],
+    ['middle', '#2f8f86'],
+    ['inner petals', '#d8457e'],
+  ],
+  stage: [
+    ['boards', '#4a3026'],
+    ['lighter boards', '#573a2d'],
+    ['lights', '#ffe6a3'],
+  ],
+}
+function baseColours(figure: Figure): readonly (readonly [label: string, colour: string])[] {
+  const top = figure.kit === 1 ? 'plain' : figure.base.top
+  if (top === 'plain') return []
+  const foot = [
+    ['Base', '#26272e'],
+    ['Base: brass edge', '#c39a4e'],
+  ] as const
+  return [...foot, ...TOPS[top].map(([what, colour]) => [`Base: ${what}`, colour] as const)]
 }
 
 const LABELS: Record<string, string> = {

@@ -50,6 +50,15 @@ const wearing = (style: 'turban' | 'cap' | 'dupatta'): Figure => ({
   headwear: { style, colour: '#c2496a' },
 })
 
+test('an elder has lines in the face, whatever else is marked', () => {
+  const withMarks = { slots: [...kit.slots, slot('marks', 'wrinkles', 'bindi')] }
+  const marksOf = (figure: Figure) =>
+    figureParts(figure, withMarks).flatMap(({ slot, part }) => (slot === 'marks' ? [part] : []))
+  const elder: Figure = { ...defaultFigure, build: { age: 'elder', girth: 1 }, marks: ['bindi'] }
+  expect(marksOf(elder)).toEqual(['bindi', 'wrinkles'])
+  expect(marksOf({ ...defaultFigure, marks: ['bindi'] })).toEqual(['bindi'])
+})
+
 describe('a figure', () => {
   test('is what the kit can build', () => {
     expect(readFigure(defaultFigure)).toEqual({ figure: defaultFigure, errors: null })

@@ -348,8 +348,10 @@ export function clashesOf({ headwear, jewellery, marks, hair, prop, pose, outfit
   const needed = poseFor(prop, pose)
   if (needed === 'hold' && pose !== needed)
     errors.pose = `A ${prop} is held up in the hand: choose the pose "hold".`
-  if (needed === 'both' && pose !== needed)
+  if (needed === 'both' && pose !== needed && !isOfTwoPoses(outfit.style))
     errors.pose = `A ${prop} is held in both hands: choose the pose "both".`
+  if (isOfTwoPoses(outfit.style) && needed === 'both')
+    errors.prop = 'This outfit carries nothing in both hands.'
   if (isOfTwoPoses(outfit.style) && !isOne(POSES_1, pose))
     errors.pose = 'This outfit is made for the poses "wave" and "hold".'
   return errors
@@ -381,6 +383,10 @@ function poseFor(prop: Figure['prop'], pose: Figure['pose']): Figure['pose'] {
   if (prop && HAND_PROPS.includes(prop)) return 'hold'
   return prop && CARRIED_PROPS.includes(prop) ? 'both' : pose
 }
+/** The pose of a figure that puts down what it holds. */
+export const poseWithout = ({ prop, pose }: Figure): Figure['pose'] =>
+  prop && [...HAND_PROPS, ...CARRIED_PROPS].includes(prop) ? 'wave' : pose
+
 /** The thing and the pose that go together; an outfit of two poses carries nothing in both hands. */
 function held({ prop, pose, outfit }: Figure): Pick<Figure, 'prop' | 'pose'> {
   const isOfTwo = isOfTwoPoses(outfit.style)

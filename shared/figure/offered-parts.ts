@@ -77,6 +77,10 @@ export const offeredParts = {
   outfit: offered('outfit'),
 }
 
+/** What took the place of a part, or the part itself. */
+export const newestId = (slot: string, id: string): string =>
+  (REPLACED as Record<string, Partial<Record<string, string>>>)[slot]?.[id] ?? id
+
 const newest = <S extends Slot>(slot: S, id: IdOf<S>): IdOf<S> => REPLACED[slot][id] ?? id
 const worn = <S extends Slot, P extends { style: IdOf<S> }>(slot: S, part: P): P => ({
   ...part,

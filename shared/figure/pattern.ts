@@ -11,16 +11,19 @@ interface Patterned extends Surface {
   colour: Uint8Array
 }
 
-const known = new WeakMap<Surface, Map<string, Patterned>>()
+/** Cuts lately made, the oldest first. */
+const cuts: { surface: Surface; pattern: Pattern; cut: Patterned }[] = []
+const CUTS_MAX = 12
 
 /** Cloth with a pattern: cut in the frame of the file, so that it bends with the body. */
 export function patterned(surface: Surface, pattern: Pattern, arms: readonly Arm[]): Patterned {
-  const before = known.get(surface) ?? new Map<string, Patterned>()
-  known.set(surface, before)
+  const at = cuts.findIndex(one => one.surface === surface && one.pattern === pattern)
+  const [kept] = at < 0 ? [] : cuts.splice(at, 1)
   const colourOf = (x: number, y: number, z: number) => colourAt(pattern, x, y, z, arms)
-  const found = before.get(pattern) ?? cutByColour(refined(surface, EDGE_MAX[pattern], colourOf), colourOf)
-  before.set(pattern, found)
-  return found
+  const cut = kept?.cut ?? cutByColour(refined(surface, EDGE_MAX[pattern], colourOf), colourOf)
+  cuts.push({ surface, pattern, cut })
+  if (cuts.length > CUTS_MAX) cuts.shift()
+  return cut
 }
 
 /** How often a pattern comes again around the body and around an arm. */

@@ -1,4 +1,11 @@
-import { clashesOf, defaultFigure, type Figure2, palettes, withoutClashes } from '../figure/figure.ts'
+import {
+  clashesOf,
+  defaultFigure,
+  type Figure2,
+  palettes,
+  poseWithout,
+  withoutClashes,
+} from '../figure/figure.ts'
 import { clothColours, partChoices, withClothColour } from '../figure/figure-choices.ts'
 import { type Face, faceOf } from '../figure/figure-face.ts'
 import { type FigureSlot, partOf } from '../figure/figure-slots.ts'
@@ -99,7 +106,7 @@ export const taps: Record<TapId, Tap> = {
   skin: { slots: ['skin'], crop: 'head', options: skinOptions },
   hair_colour: { slots: ['hair_colour'], crop: 'head', options: hairColourOptions },
   beard_colour: { slots: ['beard'], crop: 'head', options: beardColourOptions },
-  age: { slots: ['age', 'marks'], crop: 'whole', options: ageOptions },
+  age: { slots: ['age'], crop: 'whole', options: ageOptions },
   face: { slots: ['face'], crop: 'head', options: faceOptions },
   expression: { slots: ['mouth', 'eyes'], crop: 'head', options: expressionOptions },
   eyes: { slots: ['eyes'], crop: 'head', options: eyesOptions },
@@ -123,7 +130,7 @@ export const taps: Record<TapId, Tap> = {
     crop: 'whole',
     options: figure =>
       [null, ...offeredParts.prop]
-        .map(prop => ({ id: prop, figure: withoutClashes({ ...figure, prop, pose: 'wave' }) }))
+        .map(prop => ({ id: prop, figure: withoutClashes({ ...figure, prop, pose: poseWithout(figure) }) }))
         .filter(option => option.figure.prop === option.id),
   },
   pose: {
@@ -185,9 +192,12 @@ function canAsk(tap: TapId, figure: Figure2, isChild: boolean): boolean {
   if (tap === 'hair') return !isHairHidden(figure)
   if (tap === 'hair_colour') return !isHairHidden(figure) && hair.style !== 'bald'
   if (tap === 'beard_colour') return beard !== null || moustache !== null
+  if (tap === 'pose') return taps.pose.options(figure, NOTHING_TOLD).length > 1
+  if (tap === 'pattern') return !UNIFORMS.includes(outfit.style)
   if (tap === 'second_colour') return secondCloth(outfit.style) >= 0
   return tap !== 'outfit_colour' || !UNIFORMS.includes(outfit.style)
 }
+const NOTHING_TOLD: AboutPhoto = { doubts: [], isChild: false, measured: null }
 const isHairHidden = ({ headwear }: Figure2) => headwear !== null && hidesHair(headwear.style)
 
 /** Whether the figure shows what a photo told of this; the outfit of the kit's default is worn by nobody's choice. */
@@ -474,7 +484,15 @@ export function dressed(figure: Figure2, style: OutfitStyle): Figure2 {
   const { outfit } = figure
   if (style === outfit.style) return figure
   const isUniform = UNIFORMS.includes(style) || UNIFORMS.includes(outfit.style)
-  return { ...figure, outfit: { ...outfit, style, colours: isUniform ? [] : recoloured(outfit, style) } }
+  return {
+    ...figure,
+    outfit: {
+      ...outfit,
+      style,
+      colours: isUniform ? [] : recoloured(outfit, style),
+      pattern: UNIFORMS.includes(style) ? 'plain' : outfit.pattern,
+    },
+  }
 }
 
 /** The colour as it is, and those of cloth. */
@@ -531,12 +549,10 @@ function beardColourOptions(figure: Figure2): TapOption[] {
 
 /** Nobody's age is told: who has grey hair is asked whether the figure shall be an elder. */
 function ageOptions(figure: Figure2): TapOption[] {
-  const smooth = figure.marks.filter(mark => mark !== 'wrinkles')
-  const at = (age: 'adult' | 'elder', marks: Figure2['marks']) => ({
+  return (['adult', 'elder'] as const).map(age => ({
     id: age,
-    figure: { ...figure, build: { ...figure.build, age }, marks },
-  })
-  return [at('adult', smooth), at('elder', [...smooth, 'wrinkles'])]
+    figure: { ...figure, build: { ...figure.build, age } },
+  }))
 }
 const isGrey = (colour: string) => {
   const { l, a, b } = labOf(colour)
@@ -562,6 +578,8 @@ const SETS: readonly (readonly Figure2['jewellery'][number][])[] = [
   ['studs', 'necklace'],
   ['jhumkas', 'necklace'],
   ['nose-pin'],
+  ['nath'],
+  ['hearing-aid'],
   ['jhumkas', 'necklace', 'maang-tikka'],
 ]
 /** What cannot be worn with the rest is left out, and a set that is then like another one is not offered. */

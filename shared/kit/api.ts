@@ -187,7 +187,8 @@ export function figureParts(figure: Figure, kit: Slots): PlacedPart[] {
   if (eyes.lashes && lashes) put('lashes', lashes, 'head', { variant: eyes.size })
   put('brows', brows, 'head')
   put('mouth', mouth, 'head')
-  for (const mark of marks) put('marks', mark, 'head')
+  const lines: typeof marks = build.age === 'elder' ? [...new Set([...marks, 'wrinkles' as const])] : marks
+  for (const mark of lines) put('marks', mark, 'head')
   const under = headwear ? UNDER[headwear.style] : 'free'
   if (hair.style !== 'bald' && under === 'free') put('hair', hair.style, 'head')
   if (hair.style !== 'bald' && under === 'tucked') put('hair', hair.style, 'head', { variant: 'tucked' })

@@ -51,7 +51,7 @@ export function useTaps({ read, about, answers, onAnswers, saidBefore = [], skip
   const [hasMoved, setMoved] = useState(false)
   const [wantsFurther, setWantsFurther] = useState(false)
   const isAnswered = (tap: TapId) =>
-    answers?.tapped?.includes(tap) || taps[tap].slots.some(slot => saidBefore.includes(slot))
+    answers?.tapped?.includes(tap) || taps[tap].slots.slice(0, 1).some(slot => saidBefore.includes(slot))
   const isOpen = (tap: TapId) => !skipped.includes(tap) && !isAnswered(tap)
   const firstOpen = list.find(isOpen) ?? 'done'
   const canShow = (tap: TapId) => list.includes(tap) || further.includes(tap)

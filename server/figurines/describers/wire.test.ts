@@ -47,6 +47,15 @@ test('every slot has the ids of the kit and "unclear", and "none" where it may b
   ])
 })
 
+test('an answer that was kept names parts of then by those that took their place', () => {
+  expect(descriptionOf({ hair: 'braid', eyes: 'almond', outfit: 'saree', beard: 'full' })).toMatchObject({
+    hair: 'plait',
+    eyes: 'leaf',
+    outfit: 'saree-nivi',
+    beard: 'bushy',
+  })
+})
+
 test('for Gemini long lists are plain strings, and their values stand in the question', () => {
   const { properties } = schemaOf('short')
   expect(properties.hair).toEqual({ type: 'string' })

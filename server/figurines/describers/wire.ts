@@ -1,4 +1,4 @@
-import { offeredParts } from '../../../shared/figure/offered-parts.ts'
+import { newestId, offeredParts } from '../../../shared/figure/offered-parts.ts'
 import type { FaceOval } from '../../../shared/figurines/api.ts'
 import { CLOTH_NAMES, EYE_NAMES, HAIR_NAMES, SKIN_NAMES } from '../colour-names.ts'
 
@@ -100,7 +100,7 @@ export function readDescription(text: string): Description | null {
   return descriptionOf(answer)
 }
 
-/** Also of an answer that was kept: the kit may have lost a part since. */
+/** Also of an answer that was kept: the kit may have replaced a part since. */
 export function descriptionOf(answer: unknown): Description | null {
   if (typeof answer !== 'object' || answer === null || Array.isArray(answer)) return null
   const given = answer as Record<string, unknown>
@@ -112,7 +112,10 @@ export function descriptionOf(answer: unknown): Description | null {
 const LIST_MAX = 20
 /** Of what is worn, half a list would claim that the rest is not there. */
 function answerIn(key: Key, value: unknown): string | string[] {
-  const known = (one: unknown): string => WIRE[key].values.find(value => value === one) ?? UNCLEAR
+  const known = (one: unknown): string => {
+    const id = typeof one === 'string' ? newestId(key, one) : one
+    return WIRE[key].values.find(value => value === id) ?? UNCLEAR
+  }
   if (WIRE[key].of === 'one') return known(value)
   const list = Array.isArray(value) && value.length <= LIST_MAX ? value.map(known) : [UNCLEAR]
   if (WIRE[key].of === 'order') return list
