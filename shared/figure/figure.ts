@@ -139,7 +139,7 @@ const AGES_1 = ['adult', 'child'] as const
 const AGES = ['adult', 'teen', 'child', 'toddler', 'elder'] as const
 export type FigureAge = (typeof AGES)[number]
 export type ChildAge = Exclude<FigureAge, 'adult' | 'elder'>
-/** Of somebody photographed. Whether a grown-up is drawn as an elder is only ever chosen. */
+/** The age of the person in a photo. `elder` is only ever chosen. */
 export type Age = 'adult' | ChildAge
 export const isGrown = (age: FigureAge): age is 'adult' | 'elder' => age === 'adult' || age === 'elder'
 

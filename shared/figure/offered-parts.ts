@@ -3,7 +3,7 @@ import { type Figure2, hairLengths, kitParts } from './figure.ts'
 type Slot = 'baseTop' | 'nose' | 'eyes' | 'hair' | 'beard' | 'moustache' | 'headwear' | 'outfit'
 type IdOf<S extends Slot> = (typeof kitParts)[S][number]
 
-/** Parts that were sculpted anew, and what took their place. Figures keep the old ones; nobody is offered them any more. */
+/** Old parts and their successors. Stored figures keep an old part; it is no longer offered. */
 const REPLACED: { readonly [S in Slot]: Partial<Record<IdOf<S>, IdOf<S>>> } = {
   baseTop: { plain: 'slim' },
   nose: { button: 'snub', small: 'fine', broad: 'wide', long: 'straight', strong: 'hooked' },

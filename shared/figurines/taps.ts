@@ -275,11 +275,16 @@ const CLOTH = [
   '#26262c',
 ]
 /** The colour as it is, and those of cloth, the usual ones first. */
+const clothOptions = (present: string, painted: (colour: string) => Figure2): TapOption[] =>
+  [...new Set([present, ...CLOTH, ...palettes.cloth])].map(colour => ({
+    id: colour,
+    figure: painted(colour),
+  }))
+
 function headwearColours(figure: Figure2): TapOption[] {
   const { headwear } = figure
   if (!headwear) return []
-  const order = new Set([headwear.colour, ...CLOTH, ...palettes.cloth])
-  return [...order].map(colour => ({ id: colour, figure: { ...figure, headwear: { ...headwear, colour } } }))
+  return clothOptions(headwear.colour, colour => ({ ...figure, headwear: { ...headwear, colour } }))
 }
 
 type HairStyle = Figure2['hair']['style']
@@ -495,17 +500,13 @@ export function dressed(figure: Figure2, style: OutfitStyle): Figure2 {
   }
 }
 
-/** The colour as it is, and those of cloth. */
 function outfitColourOptions(figure: Figure2): TapOption[] {
   const { outfit } = figure
   const main = mainColourOf(outfit)
   if (main === null) return []
-  const order = new Set([main, ...CLOTH, ...palettes.cloth])
-  return [...order].map(colour => ({
-    id: colour,
-    figure:
-      colour === main ? figure : { ...figure, outfit: { ...outfit, colours: inMainColour(outfit, colour) } },
-  }))
+  return clothOptions(main, colour =>
+    colour === main ? figure : { ...figure, outfit: { ...outfit, colours: inMainColour(outfit, colour) } },
+  )
 }
 
 /** Of the tie, or of what is worn with the main garment. */
@@ -514,11 +515,7 @@ function secondColourOptions(figure: Figure2): TapOption[] {
   const at = secondCloth(outfit.style)
   const present = clothColours(figure)[at]
   if (present === undefined) return []
-  const order = new Set([present, ...CLOTH, ...palettes.cloth])
-  return [...order].map(colour => ({
-    id: colour,
-    figure: colour === present ? figure : withClothColour(figure, at, colour),
-  }))
+  return clothOptions(present, colour => (colour === present ? figure : withClothColour(figure, at, colour)))
 }
 
 const TONES = 5
@@ -547,7 +544,7 @@ function beardColourOptions(figure: Figure2): TapOption[] {
   }))
 }
 
-/** Nobody's age is told: who has grey hair is asked whether the figure shall be an elder. */
+/** The age of a grown-up is never read from a photo, only asked. */
 function ageOptions(figure: Figure2): TapOption[] {
   return (['adult', 'elder'] as const).map(age => ({
     id: age,

@@ -13,7 +13,7 @@ type Content = Omit<NewMail, 'to'>
 
 const ORDERS_SHOWN = 10
 
-/** A customer's figurine is called by how it is made, not by whom it shows. */
+/** A mail names how a figurine is made, never the person it shows. */
 const MADE: Record<FigurineMake, string> = {
   figure: 'figurine',
   drawing: 'figurine from a drawing',
