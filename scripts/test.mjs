@@ -12,7 +12,7 @@ import {
   statfsSync,
 } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { join, relative } from 'node:path'
 import { findTestBrowser } from './chromium.mjs'
 import { startCluster } from './postgres.mjs'
 import { ensureInstalled, environment, root, runtime } from './prepare.mjs'
@@ -30,6 +30,8 @@ const newShop = {
 }
 const LONGEST_PAGE = 6000
 const counts = { passed: 0, failed: 0, skipped: 0 }
+/** Named once more at the end: a long log is often kept in part. */
+const failures = []
 const startedAt = performance.now()
 const seconds = since => ((performance.now() - since) / 1000).toFixed(1)
 
@@ -69,6 +71,7 @@ async function check(name, command, args, env = {}) {
   const since = performance.now()
   const { ok, printed } = await run(command, args, { env, quiet: true })
   counts[ok ? 'passed' : 'failed'] += 1
+  if (!ok) failures.push(name)
   report(name, ok, since, printed)
 }
 
@@ -78,9 +81,10 @@ async function checkTests(name, command, args, { env, file, read, quiet = true }
   const { ok, printed } = await run(command, args, { env, quiet })
   const counted = existsSync(file)
     ? read(JSON.parse(readFileSync(file, 'utf8')))
-    : { passed: 0, failed: 1, skipped: 0 }
+    : { passed: 0, failed: 1, skipped: 0, files: [] }
   if (!ok && counted.failed === 0) counted.failed = 1
   for (const kind of Object.keys(counts)) counts[kind] += counted[kind]
+  if (counted.failed) failures.push(`${name}: ${counted.files.join(', ') || 'did not end'}`)
   report(`${name}: ${counted.passed} passed, ${counted.failed} failed`, counted.failed === 0, since, printed)
 }
 
@@ -93,10 +97,11 @@ function vitest(name, projects, env = {}) {
     '--reporter=json',
     `--outputFile.json=${file}`,
   ]
-  const read = ({ numPassedTests, numFailedTests, numPendingTests }) => ({
+  const read = ({ numPassedTests, numFailedTests, numPendingTests, testResults }) => ({
     passed: numPassedTests,
     failed: numFailedTests,
     skipped: numPendingTests,
+    files: testResults.filter(({ status }) => status === 'failed').map(file => relative(root, file.name)),
   })
   return checkTests(name, 'vitest', args, { env, file, read })
 }
@@ -110,10 +115,11 @@ async function browserTests() {
       ...(existsSync(newShop.NEW_SHOP) && newShop),
     },
     file,
-    read: ({ stats }) => ({
+    read: ({ stats, suites }) => ({
       passed: stats.expected,
       failed: stats.unexpected + stats.flaky,
       skipped: stats.skipped,
+      files: suites.filter(({ specs }) => specs.some(spec => !spec.ok)).map(suite => suite.file),
     }),
     quiet: false,
   })
@@ -176,6 +182,7 @@ if (quick) {
 }
 
 rmSync(scratch, { recursive: true, force: true })
+for (const failure of failures) process.stdout.write(`\nfailed: ${failure}`)
 process.stdout.write(`\ntook ${Math.round(Number(seconds(startedAt)))} s\n`)
 process.stdout.write(
   `${counts.passed} passed, ${counts.failed} failed${counts.skipped ? `, ${counts.skipped} skipped` : ''}\n`,

@@ -39,10 +39,7 @@ beforeEach(() => {
   vi.stubGlobal('document', tab)
   Stream.opened = []
 })
-afterEach(() => {
-  vi.useRealTimers()
-  vi.unstubAllGlobals()
-})
+afterEach(() => vi.useRealTimers())
 
 function open() {
   const heard = { orders: 0, reopened: 0, since: 1 }

@@ -1,7 +1,5 @@
-import { afterEach, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { lastStart, rememberStart } from './checkout-start.ts'
-
-afterEach(() => vi.unstubAllGlobals())
 
 test('the checkout knows what it was started with last, without what its link says', () => {
   const kept = new Map<string, string>()

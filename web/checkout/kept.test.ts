@@ -1,10 +1,8 @@
-import { afterEach, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import type { Order } from '../../shared/orders/api.ts'
 import { CHECKOUT_KEY, type CheckoutData, type Shipping } from '../../shared/orders/checkout.ts'
 import { ORDER_DETAILS_KEY, ORDER_DRAFT_KEY } from '../../shared/orders/order-details.ts'
 import { finishPurchase, readDraft } from './kept.ts'
-
-afterEach(() => vi.unstubAllGlobals())
 
 function storage() {
   const kept = new Map<string, string>()

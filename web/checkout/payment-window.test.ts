@@ -1,7 +1,5 @@
-import { afterEach, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { openWindow } from './payment-window.ts'
-
-afterEach(() => vi.unstubAllGlobals())
 
 test('the payment window has the black theme, and is opened for exactly this order', () => {
   const opened: Record<string, unknown>[] = []

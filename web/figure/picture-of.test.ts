@@ -12,10 +12,7 @@ beforeEach(() => {
   vi.useFakeTimers()
   vi.stubGlobal('fetch', fetching.mockReset())
 })
-afterEach(() => {
-  vi.useRealTimers()
-  vi.unstubAllGlobals()
-})
+afterEach(() => vi.useRealTimers())
 
 test('a busy shop is asked for the picture again when it says so', async () => {
   fetching.mockResolvedValueOnce(busy(503, '5')).mockResolvedValueOnce(busy(429, '40'))

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { defaultFigure } from '../../shared/figure/figure.ts'
 import {
   forgetFigure,
@@ -23,7 +23,6 @@ beforeEach(() => {
   }
   vi.stubGlobal('window', { localStorage: area, sessionStorage: area })
 })
-afterEach(() => vi.unstubAllGlobals())
 const mine = { figure: defaultFigure, label: 'Zoë', guest: true, order: false }
 
 test('a figure is kept under its own key, and another one under another', () => {

@@ -12,10 +12,7 @@ beforeEach(() => {
       removeItem: (key: string) => void kept.delete(key),
     },
   })
-  return () => {
-    vi.useRealTimers()
-    vi.unstubAllGlobals()
-  }
+  return () => vi.useRealTimers()
 })
 
 test('who pressed and was asked to sign in is waited for by one visit of the upload', () => {

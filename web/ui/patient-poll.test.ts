@@ -17,10 +17,7 @@ beforeEach(() => {
   vi.stubGlobal('document', tab)
   looks = 0
 })
-afterEach(() => {
-  vi.useRealTimers()
-  vi.unstubAllGlobals()
-})
+afterEach(() => vi.useRealTimers())
 
 test('a page that is hidden and shown many times looks fewer than 60 times in an hour, and goes on in the next', () => {
   const end = startPatientPoll(() => (looks += 1))
