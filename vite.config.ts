@@ -18,10 +18,43 @@ function isOfFrame(id: string, graph: Graph, seen = new Set<string>()): boolean 
   return found
 }
 
-/** What every page runs is one file, the turntable's library another; Vite splits the rest. */
+const BUSY = ['home', 'collections', 'desk-buddy', 'make', 'upload', 'cart', 'checkout']
+const BUSY_PAGE = new RegExp(`[\\\\/]web[\\\\/][^\\\\/]+[\\\\/](${BUSY.join('|')})-page\\.tsx`)
+const busyPagesOf = new Map<string, string[]>()
+
+/** Those of the pages with most visitors that run this module. */
+function busyPages(id: string, graph: Graph): string[] {
+  const known = busyPagesOf.get(id)
+  if (known) return known
+  const pages = new Set<string>()
+  const seen = new Set<string>()
+  const visit = (module: string) => {
+    if (seen.has(module)) return
+    seen.add(module)
+    const page = module.match(BUSY_PAGE)?.[1]
+    if (page) pages.add(page)
+    graph.getModuleInfo(module)?.importers.forEach(visit)
+  }
+  visit(id)
+  const found = [...pages].sort()
+  busyPagesOf.set(id, found)
+  return found
+}
+
+/**
+ * One file has the turntable's library, one what every page runs, one what the same busy pages share. Vite splits the
+ * rest. A group takes what its modules import, so what more pages run is grouped before.
+ */
 const groups: Group[] = [
-  { name: 'three', test: /node_modules[\\/]three[\\/]/, priority: 1 },
-  { name: (id, graph) => (isOfFrame(id, graph) ? 'entry' : null) },
+  { name: 'three', test: /node_modules[\\/]three[\\/]/, priority: BUSY.length + 2 },
+  { name: (id, graph) => (isOfFrame(id, graph) ? 'entry' : null), priority: BUSY.length + 1 },
+  ...BUSY.slice(1).map((_, index) => ({
+    name: (id: string, graph: Graph) => {
+      const pages = busyPages(id, graph)
+      return pages.length === index + 2 ? pages.join('-') : null
+    },
+    priority: index + 2,
+  })),
 ]
 
 const isProduction = process.env.NODE_ENV === 'production'

@@ -142,6 +142,7 @@ const Sample = ({ name, caption }: { name: 'sample-photo' | 'sample-figurine'; c
       alt={altFor(pictures[name], '')}
       sizes="(min-width: 860px) 22vw, 50vw"
       max={640}
+      first
     />
     <figcaption>{caption}</figcaption>
   </figure>
