@@ -53,6 +53,7 @@ try {
     )
     await measure('the board, JSON', `${shop.address}/api/admin/board`, cookie)
     await measure('the board, one column whole', `${shop.address}/api/admin/board?all=to_print`, cookie)
+    await measure('what waits today, JSON', `${shop.address}/api/admin/today`, cookie)
     await measure('the page /admin/board', `${shop.address}/admin/board`, cookie)
   } finally {
     await shop.end('SIGTERM')

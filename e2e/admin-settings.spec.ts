@@ -8,7 +8,7 @@ test('the provider is switched and says so for three seconds; exactly one is act
   tag: '@sweep',
 }, async ({ page, complaints }) => {
   await page.goto('/admin/settings')
-  await expect(page.getByRole('link', { name: 'Back to Dashboard' })).toHaveAttribute('href', '/admin')
+  await expect(page.getByRole('link', { name: 'Back to Today' })).toHaveAttribute('href', '/admin')
   await expect(page.getByText('No key is set').first()).toBeVisible()
   await page.getByRole('button', { name: 'Switch to Gemini' }).click()
   const banner = page.getByText('AI provider switched to GEMINI successfully!')

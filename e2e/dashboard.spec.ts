@@ -1,6 +1,10 @@
+import { join } from 'node:path'
 import type { Browser, Page } from '@playwright/test'
 import { asAdmin, asFounder } from './admin.ts'
+import { paidFigurine } from './orders.ts'
 import { expect, expectAccessible, PHONE, signedUp, test } from './visitor.ts'
+
+const picture = (name: string) => join(import.meta.dirname, `../test/portraits/${name}.jpg`)
 
 const address = {
   fullName: 'Tara Menon',
@@ -34,7 +38,7 @@ test('an order shows up by itself, its status is set from the dropdown and can b
 }) => {
   await asFounder(page)
   await page.goto('/admin')
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Dashboard')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Today')
   const id = await orderPlaced(browser)
   await expect(row(page, id)).toContainText('Tara Menon')
   await row(page, id).getByLabel(`Status of ${id}`).selectOption('In Production')
@@ -49,6 +53,28 @@ test('an order shows up by itself, its status is set from the dropdown and can b
     '/stats',
   )
   expect(stats.orders_by_status.Pending).toBeGreaterThan(0)
+})
+
+test('a drawing gets its proof from Today on a phone in two presses', async ({ page, browser }) => {
+  const buyer = await (await browser.newContext({ baseURL: process.env.SHOP_ADDRESS ?? '' })).newPage()
+  await signedUp(buyer, 'Tara Menon')
+  const id = await paidFigurine(buyer, 'drawing')
+  await page.setViewportSize(PHONE)
+  await asFounder(page)
+  await page.goto('/admin')
+  await page.waitForFunction(() => document.documentElement.dataset.awake === 'true')
+  const waiting = page.getByRole('list', { name: 'What waits' }).getByRole('listitem').filter({ hasText: id })
+  await expect(waiting.getByText(/^(today|tomorrow|by|late)/)).toBeVisible()
+  await waiting
+    .getByLabel(/^Photograph it/)
+    .setInputFiles({ name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('x') })
+  await expect(waiting.getByText('Please choose an image: JPG, PNG or WebP.')).toBeVisible()
+  await waiting.getByLabel(/^Photograph it/).setInputFiles(picture('curly-red'))
+  await expect(waiting.getByRole('img', { name: 'The proof as the customer will see it' })).toBeVisible()
+  await waiting.getByRole('button', { name: 'Ask for approval' }).click()
+  await expect(page.getByText('The customer is asked by email.')).toBeVisible()
+  await expect(waiting).toHaveCount(0)
+  await buyer.context().close()
 })
 
 test('both addresses show the same dashboard, with charts, tables, spend, switch and prompt', {

@@ -96,12 +96,15 @@ test('the founder’s desk keeps what was typed while the shop does not answer',
   await asFounder(page)
   await page.goto('/admin/orders')
   await failData(page)
-  const room = (name: string) => page.getByRole('navigation', { name: 'Admin' }).getByRole('link', { name })
+  const room = (name: string) =>
+    page.getByRole('navigation', { name: 'Admin' }).getByRole('link', { name, exact: true })
   for (const [name, sentence] of [
+    ['Shop', 'Unable to load categories.'],
     ['Settings', 'Failed to load settings'],
     ['Gallery', 'Unable to load gallery items. Please try again.'],
     ['Desk Buddies', 'Unable to load categories.'],
     ['Orders', 'The orders could not be loaded.'],
+    ['Shop', 'Unable to load categories.'],
     ['Settings', 'Failed to load settings'],
   ] as const) {
     await room(name).click()

@@ -28,7 +28,7 @@ test('an order is found by its buyer’s phone, set from its row, and the slip o
 }, async ({ page, customer }) => {
   const { id: asha, phone } = await paidOrder(customer, 'Asha Rao')
   await page.goto('/admin/orders')
-  await expect(page.getByRole('link', { name: /Back to Dashboard/ })).toBeVisible()
+  await expect(page.getByRole('link', { name: /Back to Today/ })).toBeVisible()
   await page.getByLabel('Find an order').fill(`${phone.slice(0, 5)} ${phone.slice(5)}`)
   await page.getByLabel('Find an order').press('Enter')
   await expect(page).toHaveURL(/q=9/)

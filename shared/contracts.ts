@@ -2,6 +2,7 @@ import { addressesApi } from './accounts/addresses-api.ts'
 import { accountsApi } from './accounts/api.ts'
 import { authApi } from './accounts/auth-api.ts'
 import { dashboardApi, operationsApi } from './admin/api.ts'
+import { todayApi } from './admin/today-api.ts'
 import { auditApi } from './audit/api.ts'
 import { booksApi } from './books/api.ts'
 import { accountCartApi, cartPriceApi, cartReminderApi } from './cart/api.ts'
@@ -75,6 +76,7 @@ export const apis = {
   mailLists: mailListsApi,
   audit: auditApi,
   dashboard: dashboardApi,
+  today: todayApi,
   settings: settingsApi,
   deskMails: deskMailsApi,
   promptTrials: promptTrialsApi,

@@ -73,6 +73,7 @@ const ARROWS: Record<string, string[]> = {
     'payments',
     'print',
     'production',
+    'promise',
     'proofs',
     'reviews',
     'settings',

@@ -147,20 +147,37 @@ export async function claimPage(db: Database, { state, orderId, limit, offset }:
   return { found, total }
 }
 
+const waits = (now: Date) =>
+  or(
+    eq(claims.state, 'open'),
+    and(eq(claims.state, 'answered'), lte(claims.createdAt, warnsFrom(now).unsettled)),
+  )
+
 export async function countClaimsDue(
   db: Database,
   now: Date,
 ): Promise<{ count: number; due_at: string | null }> {
-  const waits = or(
-    eq(claims.state, 'open'),
-    and(eq(claims.state, 'answered'), lte(claims.createdAt, warnsFrom(now).unsettled)),
-  )
   const [row] = await db
     .select({ count: count(), dueAt: sql<string | null>`min(${dueAt})` })
     .from(claims)
-    .where(waits)
+    .where(waits(now))
   return { count: row?.count ?? 0, due_at: row?.dueAt ? new Date(row.dueAt).toISOString() : null }
 }
+
+/** The first due first. */
+export const listClaimsDue = (db: Database, { now, limit }: { now: Date; limit: number }) =>
+  db
+    .select({
+      id: claims.id,
+      orderId: claims.orderId,
+      kind: claims.kind,
+      text: claims.text,
+      dueAt: sql<string>`${dueAt}`,
+    })
+    .from(claims)
+    .where(waits(now))
+    .orderBy(dueAt, asc(claims.id))
+    .limit(limit)
 
 const HasState = z.object({ state: ParcelState })
 export async function isParcelLost(db: Database, orderId: string): Promise<boolean> {

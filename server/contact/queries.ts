@@ -51,6 +51,21 @@ export function countUrgentComplaints(db: Database, now: Date): Promise<number> 
   return db.$count(tickets, and(eq(tickets.kind, 'complaint'), isUrgent))
 }
 
+/** Open ones, and complaints that are answered and must soon be settled; the oldest first. */
+export function listWaitingTickets(db: Database, { now, limit }: { now: Date; limit: number }) {
+  const isUnsettled = and(
+    eq(tickets.kind, 'complaint'),
+    eq(tickets.status, 'answered'),
+    lte(tickets.createdAt, warnsFrom(now).unsettled),
+  )
+  return db
+    .select()
+    .from(tickets)
+    .where(or(eq(tickets.status, 'open'), isUnsettled))
+    .orderBy(asc(tickets.createdAt), asc(tickets.id))
+    .limit(limit)
+}
+
 export async function findTicket(db: Database, id: string): Promise<TicketView | undefined> {
   const [view] = await withAnswers(
     db,

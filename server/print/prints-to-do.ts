@@ -16,9 +16,12 @@ export interface PrintToDo {
   bodies: PrintMeasures['bodies']
 }
 
-export async function printsToDo(db: Database): Promise<{ prints: PrintToDo[]; printer: Printer }> {
+export async function printsToDo(
+  db: Database,
+  only?: { orderId: string; line: number },
+): Promise<{ prints: PrintToDo[]; printer: Printer }> {
   const [files, printer, sliced] = await Promise.all([
-    listFilesToPrint(db, RECIPE),
+    listFilesToPrint(db, RECIPE, only),
     printerOf(db),
     slicedRows(db),
   ])

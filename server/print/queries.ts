@@ -104,7 +104,11 @@ const FileToPrint = z.object({
   slicerMinutes: z.nullable(z.number()),
 })
 export type FileToPrint = z.infer<typeof FileToPrint>
-export const listFilesToPrint = (db: Database, recipe: number): Promise<FileToPrint[]> =>
+interface OfLine {
+  orderId: string
+  line: number
+}
+export const listFilesToPrint = (db: Database, recipe: number, only?: OfLine): Promise<FileToPrint[]> =>
   rows(
     db,
     FileToPrint,
@@ -120,5 +124,6 @@ export const listFilesToPrint = (db: Database, recipe: number): Promise<FileToPr
       left join print_files r on r.order_id = o.id and r.line = l.position and r.hash = p.hash and r.recipe = ${recipe}
       where exists (
         select 1 from production_cards c where c.order_id = o.id and c.line = l.position and c.stage = 'to_print'
-          and (c.claim_id is not null) = o.again and c.left_at is null)`,
+          and (c.claim_id is not null) = o.again and c.left_at is null)
+        ${only ? sql`and o.id = ${only.orderId} and l.position = ${only.line}` : sql``}`,
   )

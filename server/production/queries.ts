@@ -118,6 +118,20 @@ export const boardRows = (db: Database, { limit, all, now }: BoardParams): Promi
       order by place`,
   )
 
+const ToPrint = z.object({ order_id: z.string(), line: z.number(), due: z.string(), pieces: z.number() })
+
+/** The first due piece that may be printed, with how many there are. */
+export async function firstToPrint(db: Database): Promise<z.infer<typeof ToPrint> | undefined> {
+  const [first] = await rows(
+    db,
+    ToPrint,
+    sql`
+      select order_id, line, due::text, count(*) over ()::int as pieces from (${onBoard}) on_board
+      where "column" = 'to_print' order by due, order_id, line, piece limit 1`,
+  )
+  return first
+}
+
 const columnsOf = (now: Date): SQL => sql`
   r."column", r.total, r.order_id, r.line, r.piece, r.pieces, r.kind, r.proof, r.version, r.status, r.since, r.due::text,
   r.due - ${indianDay(sql`${now.toISOString()}::timestamptz`)} as days_left, r.status <> r.status_by_cards and r.claim_id is null as mismatch,

@@ -35,6 +35,24 @@ export function waitedFor(iso: string, now = new Date()): string {
   return days === 1 ? 'for 1 day' : `for ${days} days`
 }
 
+const hour = new Intl.DateTimeFormat('en-IN', { hour: 'numeric', timeZone: INDIA_TIME_ZONE })
+const weekday = new Intl.DateTimeFormat('en-IN', {
+  weekday: 'short',
+  day: 'numeric',
+  month: 'short',
+  timeZone: INDIA_TIME_ZONE,
+})
+
+/** "today by 6 pm", "tomorrow by 6 pm", "by Mon, 30 Nov"; once it is past, "late since 6 pm", "late since Mon, 30 Nov". */
+export function dueWords(iso: string, now: Date): string {
+  const due = new Date(iso)
+  const days = (startOfDay(due).getTime() - startOfDay(now).getTime()) / DAY_MS
+  const [at, on] = [hour.format(due), weekday.format(due)]
+  if (due < now) return `late since ${days === 0 ? at : on}`
+  if (days > 1) return `by ${on}`
+  return `${days === 0 ? 'today' : 'tomorrow'} by ${at}`
+}
+
 /** "2026-11-30T00:00", as a browser's date and time field wants it: without a zone, here in Indian time. */
 export const momentForField = (iso: string | null) =>
   iso === null ? '' : new Date(Date.parse(iso) + INDIA_OFFSET_MS).toISOString().slice(0, 16)

@@ -37,17 +37,20 @@ export const isWorkingDay = (day: Day, off: DaysOff = NONE): boolean =>
 /** A calendar in which every day is off would never end. */
 const LONGEST = 2000
 
-/** The working day that many working days after a day; with 0 the day itself, or the next working day. */
-export function workingDaysAfter(day: Day, days: number, off: DaysOff = NONE): Day {
-  const first = numberOf(day)
+/** Walks that many working days; with 0 the day itself, or the next working day that way. */
+function walk(day: Day, days: number, step: 1 | -1, off: DaysOff): Day {
+  const start = numberOf(day)
   const closed = numbersOf(off)
-  for (let at = first, left = days; at < first + LONGEST; at += 1) {
+  for (let steps = 0, left = days; steps < LONGEST; steps += 1) {
+    const at = start + steps * step
     if (isSunday(at) || closed.has(at)) continue
-    if (at > first) left -= 1
+    if (steps > 0) left -= 1
     if (left <= 0) return dayOf(at)
   }
-  return dayOf(first + LONGEST)
+  return dayOf(start + LONGEST * step)
 }
+export const workingDaysAfter = (day: Day, days: number, off: DaysOff = NONE) => walk(day, days, 1, off)
+export const workingDaysBefore = (day: Day, days: number, off: DaysOff = NONE) => walk(day, days, -1, off)
 
 /** How many working days come after the first day, up to and with the last. */
 export function workingDaysBetween(from: Day, to: Day, off: DaysOff = NONE): number {

@@ -1,7 +1,8 @@
-import { Images, LayoutGrid } from 'lucide'
+import { ChevronDown, Images, LayoutGrid } from 'lucide'
 import { useEffect } from 'react'
-import { Link, useRevalidator } from 'react-router'
+import { Link, useLocation, useRevalidator } from 'react-router'
 import { type AdminStats, dashboardApi, type FailedMail } from '../../../shared/admin/api.ts'
+import { todayApi } from '../../../shared/admin/today-api.ts'
 import { formatInr, rupeesToPaise } from '../../../shared/money.ts'
 import type { Order } from '../../../shared/orders/api.ts'
 import { adminOrdersPath, orderDeskApi } from '../../../shared/orders/desk-api.ts'
@@ -28,12 +29,13 @@ import { announceStatus } from '../ui/use-status.ts'
 import type { Route } from './+types/dashboard-page.ts'
 import { Funnel } from './funnel.tsx'
 import { Spend } from './spend.tsx'
+import { Today } from './today.tsx'
 import { TodoList, tasksOf } from './todo-list.tsx'
 import { TradeChart } from './trade-chart.tsx'
 import './dashboard-page.css'
 
 export const meta: Route.MetaFunction = ({ matches }) =>
-  pageHead(originOf(matches), { title: 'Dashboard', path: paths.admin, noindex: true })
+  pageHead(originOf(matches), { title: 'Today', path: paths.admin, noindex: true })
 
 const RECENT = 8
 
@@ -41,19 +43,22 @@ export async function loader(args: Route.LoaderArgs) {
   await requireAdmin(args)
   const { call } = args.context.get(pageContext)
   const orLogged = orNull('a part of the dashboard')
-  const [stats, dashboard, recent, mails, settings] = await Promise.all([
+  const [today, stats, dashboard, recent, mails, settings] = await Promise.all([
+    call(todayApi.today).then(answer => answer.rows, orLogged),
     call(dashboardApi.stats).then(answer => answer.stats, orLogged),
     call(dashboardApi.dashboard).catch(orLogged),
     call(orderDeskApi.list, { query: { limit: String(RECENT) } }).then(({ orders }) => orders, orLogged),
     call(dashboardApi.failedMails).then(answer => answer.mails, orLogged),
     loadSettings(call),
   ])
-  return { stats, dashboard, recent, mails, settings }
+  return { today, asOf: new Date().toISOString(), stats, dashboard, recent, mails, settings }
 }
 
 export const clientLoader = ({ serverLoader }: Route.ClientLoaderArgs) =>
   serverLoader().catch(
     orStandIn({
+      today: null,
+      asOf: new Date().toISOString(),
       stats: null,
       dashboard: null,
       recent: null,
@@ -63,40 +68,50 @@ export const clientLoader = ({ serverLoader }: Route.ClientLoaderArgs) =>
   )
 
 export default function DashboardPage({
-  loaderData: { stats, dashboard, recent, mails, settings },
+  loaderData: { today, asOf, stats, dashboard, recent, mails, settings },
 }: Route.ComponentProps) {
+  const { hash } = useLocation()
   useLiveDesk()
   const fresh = useArrivals(recent ?? [])
   useMinutely()
-  useRecovery(mails === null)
+  useRecovery(mails === null || today === null)
   const tasks = dashboard ? tasksOf(dashboard) : []
   return (
-    <AdminShell heading="Dashboard" back={null}>
-      {(!stats || !dashboard || !recent) && <TryAgain>{messages.dashboardDown}</TryAgain>}
-      <div className="board">
-        {dashboard && <TodoList tasks={tasks} />}
-        {stats && <Stats stats={stats} />}
-      </div>
-      {recent && <RecentOrders orders={recent} fresh={fresh} />}
-      {dashboard && <TradeChart series={dashboard.series} />}
-      {dashboard && (
-        <div className="board">
-          <Funnel funnel={dashboard.funnel} />
-          <Spend spend={dashboard.spend} />
-        </div>
-      )}
+    <AdminShell heading="Today" back={null}>
+      {!today && <TryAgain>{messages.todayDown}</TryAgain>}
+      {today && <Today rows={today} now={new Date(asOf)} hasMore={tasks.length > 0} />}
+      {tasks.length > 0 && <TodoList tasks={tasks} />}
       {mails && mails.length > 0 && <FailedMails mails={mails} />}
-      <nav className="window-links" aria-label="The shop window">
-        <ButtonLink kind="soft" to={paths.adminDeskBuddies}>
-          <Icon of={LayoutGrid} />
-          Desk Buddies
-        </ButtonLink>
-        <ButtonLink kind="soft" to={paths.adminGallery}>
-          <Icon of={Images} />
-          Gallery
-        </ButtonLink>
-      </nav>
-      <SettingsDesk settings={settings} />
+      <details className="desk-fold" open={hash === '#spend'}>
+        <summary>
+          Dashboard <Icon of={ChevronDown} />
+        </summary>
+        <div className="stack gap-6 may-shrink">
+          {(!stats || !dashboard || !recent) && <TryAgain>{messages.dashboardDown}</TryAgain>}
+          {recent && <RecentOrders orders={recent} fresh={fresh} />}
+          <div className="board">
+            {stats && <Stats stats={stats} />}
+            {dashboard && <TradeChart series={dashboard.series} />}
+          </div>
+          {dashboard && (
+            <div className="board">
+              <Funnel funnel={dashboard.funnel} />
+              <Spend spend={dashboard.spend} />
+            </div>
+          )}
+          <nav className="window-links" aria-label="The shop window">
+            <ButtonLink kind="soft" to={paths.adminDeskBuddies}>
+              <Icon of={LayoutGrid} />
+              Desk Buddies
+            </ButtonLink>
+            <ButtonLink kind="soft" to={paths.adminGallery}>
+              <Icon of={Images} />
+              Gallery
+            </ButtonLink>
+          </nav>
+          <SettingsDesk settings={settings} />
+        </div>
+      </details>
     </AdminShell>
   )
 }

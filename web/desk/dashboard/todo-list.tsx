@@ -5,9 +5,8 @@ import { formatInr } from '../../../shared/money.ts'
 import { adminOrdersPath, type Need } from '../../../shared/orders/desk-api.ts'
 import { paths } from '../../../shared/paths.ts'
 import { ADMIN_REVIEWS } from '../../../shared/reviews/api.ts'
-import { date, when } from '../../../shared/time/moments.ts'
+import { date } from '../../../shared/time/moments.ts'
 import { Icon } from '../../ui/icon.tsx'
-import { messages } from '../ui/messages.ts'
 
 interface Task {
   count: number | string
@@ -16,9 +15,9 @@ interface Task {
   to: string
 }
 
-/** The most urgent first; what is done is left out. */
+/** What has no row of its own in Today, the most urgent first; what is done is left out. */
 export function tasksOf({ todo, spend }: Dashboard): Task[] {
-  const all = [...lateTasks(todo), ...orderTasks(todo), ...otherTasks(todo), budgetTask(spend)]
+  const all = [...lateTasks(todo), ...otherTasks(todo), budgetTask(spend)]
   return all.filter(({ isThere }) => isThere)
 }
 
@@ -44,43 +43,10 @@ const lateTasks = (todo: Todo): Candidate[] => [
     to: `${paths.adminBooks}#settings`,
   },
   counted(
-    todo.complaints_urgent,
-    'Complaints soon due',
-    'The law wants an answer in 48 hours and a settlement in a month',
-    paths.adminMessages,
-  ),
-  counted(
-    todo.claims.count,
-    'Claims to look at',
-    todo.claims.due_at ? `The first is due by ${when(todo.claims.due_at)}` : '',
-    paths.adminClaims,
-  ),
-  counted(
     todo.overdue.count,
     'Past the promised day',
     since(todo.overdue.oldest_paid_at, 'The oldest was paid on'),
     needing('overdue'),
-  ),
-]
-
-const orderTasks = (todo: Todo): Candidate[] => [
-  counted(
-    todo.to_start.count,
-    'Paid, not started',
-    since(todo.to_start.oldest_paid_at, 'The oldest was paid on'),
-    needing('to_start'),
-  ),
-  counted(
-    todo.changes_asked,
-    'Changes asked for',
-    'A customer wants a figurine changed',
-    needing('changes_asked'),
-  ),
-  counted(
-    todo.proof_to_make,
-    'Proofs to make',
-    'Sculpt it and show it to the customer',
-    needing('proof_to_make'),
   ),
   counted(
     todo.parcels,
@@ -97,7 +63,6 @@ const orderTasks = (todo: Todo): Candidate[] => [
 ]
 
 const otherTasks = (todo: Todo): Candidate[] => [
-  counted(todo.tickets, 'Messages to answer', 'From customers', paths.adminMessages),
   counted(
     todo.reviews,
     'Reviews to look at',
@@ -120,20 +85,17 @@ function budgetTask(spend: Dashboard['spend']): Candidate {
   }
 }
 
-export const TodoList = ({ tasks }: { tasks: Task[] }) =>
-  tasks.length === 0 ? (
-    <p className="tray">{messages.nothingToDo}</p>
-  ) : (
-    <nav className="todo" aria-label="What needs doing">
-      {tasks.map(({ count, title, detail, to }) => (
-        <Link key={title} to={to} prefetch="intent">
-          <b className="num">{count}</b>
-          <span>
-            <span className="block bold">{title}</span>
-            <span className="small muted">{detail}</span>
-          </span>
-          <Icon of={ChevronRight} />
-        </Link>
-      ))}
-    </nav>
-  )
+export const TodoList = ({ tasks }: { tasks: Task[] }) => (
+  <nav className="todo" aria-label="What else needs doing">
+    {tasks.map(({ count, title, detail, to }) => (
+      <Link key={title} to={to} prefetch="intent">
+        <b className="num">{count}</b>
+        <span>
+          <span className="block bold">{title}</span>
+          <span className="small muted">{detail}</span>
+        </span>
+        <Icon of={ChevronRight} />
+      </Link>
+    ))}
+  </nav>
+)

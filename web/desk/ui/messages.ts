@@ -96,10 +96,13 @@ export const messages = {
     'Draws the sample photo once with what is in the box. Nothing goes live; its cost counts towards the day’s budget.',
   trialDown: 'The trial could not be started. Please try again.',
 
+  todayDown: 'What waits could not be loaded.',
   dashboardDown: 'The numbers could not be loaded.',
   alsoUnpaid: (count: number) =>
     `Orders and revenue count what was paid. The tiles count all, including ${count} unpaid ${count === 1 ? 'one' : 'ones'}.`,
   nothingToDo: 'Nothing is waiting. Go and paint something.',
+  proofOffered: 'The customer is asked by email.',
+  proofNotOffered: 'The picture could not be sent. Please try again.',
   mailAgain: 'The email is on its way again.',
   mailNotAgain: 'The email could not be sent again. Please try once more.',
   saved: (name: string) => `${name} is saved.`,

@@ -1,34 +1,49 @@
 import { ArrowLeft } from 'lucide'
 import { type ReactNode, useEffect, useRef } from 'react'
-import { Link, NavLink } from 'react-router'
+import { Link, NavLink, useLocation } from 'react-router'
 import { paths } from '../../../shared/paths.ts'
 import { ADMIN_REVIEWS } from '../../../shared/reviews/api.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { UnsavedGuard } from './unsaved.tsx'
 import './shell.css'
 
-const rooms = [
-  { to: paths.admin, label: 'Dashboard', end: true },
-  { to: paths.adminBoard, label: 'Board' },
-  { to: paths.adminOrders, label: 'Orders' },
-  { to: paths.adminParcels, label: 'Parcels' },
-  { to: paths.adminMessages, label: 'Messages' },
-  { to: paths.adminClaims, label: 'Claims' },
-  { to: ADMIN_REVIEWS, label: 'Reviews' },
-  { to: paths.adminDeskBuddies, label: 'Desk Buddies' },
-  { to: paths.adminPromotions, label: 'Promotions' },
-  { to: paths.adminGallery, label: 'Gallery' },
-  { to: paths.adminSettings, label: 'Settings' },
-  { to: paths.adminBooks, label: 'Books' },
-  { to: paths.adminAudit, label: 'Log' },
-  { to: paths.adminStatus, label: 'Status' },
+/** The desk's places, each with its pages. */
+const places = [
+  { name: 'Today', pages: [{ to: paths.admin, label: 'Today' }] },
+  {
+    name: 'Orders',
+    pages: [
+      { to: paths.adminOrders, label: 'All orders' },
+      { to: paths.adminParcels, label: 'Parcels' },
+      { to: paths.adminMessages, label: 'Messages' },
+      { to: paths.adminClaims, label: 'Claims' },
+      { to: ADMIN_REVIEWS, label: 'Reviews' },
+    ],
+  },
+  { name: 'Make', pages: [{ to: paths.adminBoard, label: 'Board' }] },
+  {
+    name: 'Shop',
+    pages: [
+      { to: paths.adminDeskBuddies, label: 'Desk Buddies' },
+      { to: paths.adminPromotions, label: 'Promotions' },
+      { to: paths.adminGallery, label: 'Gallery' },
+      { to: paths.adminSettings, label: 'Settings' },
+      { to: paths.adminAudit, label: 'Log' },
+      { to: paths.adminStatus, label: 'Status' },
+    ],
+  },
+  { name: 'Money', pages: [{ to: paths.adminBooks, label: 'Books' }] },
 ]
+const isAt = (path: string, page: string) =>
+  page === paths.admin
+    ? path === page || path === paths.adminDashboard
+    : path === page || path.startsWith(`${page}/`)
 
 interface Props {
   heading: string
   lead?: string
   aside?: ReactNode
-  /** Absent on the dashboard only. */
+  /** Absent on Today only. */
   back?: { to: string; label: string } | null
   children: ReactNode
 }
@@ -37,7 +52,7 @@ export const AdminShell = ({
   heading,
   lead,
   aside,
-  back = { to: paths.admin, label: 'Dashboard' },
+  back = { to: paths.admin, label: 'Today' },
   children,
 }: Props) => (
   <div className="wrap page desk">
@@ -66,9 +81,31 @@ export const Part = ({ heading, children }: { heading: string; children: ReactNo
   </section>
 )
 
-/** Scrolls the current page's link into view on a phone. */
 function AdminNav() {
-  const row = useRef<HTMLElement>(null)
+  const { pathname } = useLocation()
+  const here = places.find(({ pages }) => pages.some(({ to }) => isAt(pathname, to)))
+  return (
+    <nav aria-label="Admin">
+      <div className="rooms rooms--places">
+        {places.map(({ name, pages: [first] }) => (
+          <Link
+            key={name}
+            to={first?.to ?? paths.admin}
+            prefetch="intent"
+            aria-current={name === here?.name ? 'true' : undefined}
+          >
+            {name}
+          </Link>
+        ))}
+      </div>
+      {here && here.pages.length > 1 && <PagesOf key={here.name} pages={here.pages} />}
+    </nav>
+  )
+}
+
+/** Scrolls the current page's link into view on a phone. */
+function PagesOf({ pages }: { pages: readonly { to: string; label: string }[] }) {
+  const row = useRef<HTMLDivElement>(null)
   useEffect(() => {
     const link = row.current?.querySelector('[aria-current]')
     if (!row.current || !link) return
@@ -78,12 +115,12 @@ function AdminNav() {
     row.current.scrollLeft += at.left + at.width / 2 - (frame.left + frame.width / 2)
   }, [])
   return (
-    <nav className="rooms" aria-label="Admin" ref={row}>
-      {rooms.map(({ to, label, end = false }) => (
-        <NavLink key={to} to={to} end={end} prefetch="intent">
+    <div className="rooms" ref={row}>
+      {pages.map(({ to, label }) => (
+        <NavLink key={to} to={to} prefetch="intent">
           {label}
         </NavLink>
       ))}
-    </nav>
+    </div>
   )
 }
