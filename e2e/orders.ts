@@ -70,19 +70,22 @@ export const paidPresent = (page: Page, receiver: string) =>
   paidOrder(page, receiver, { gift: { to_receiver: true }, billing: shippingTo('Asha Rao') })
 
 /** A paid order of a figure from the kit, made as it stands or after its drawing. */
-export async function paidFigurine(page: Page, make: 'figure' | 'drawing', nameLabel = 'Nani') {
+export async function paidFigurine(page: Page, make: 'figure' | 'drawing', nameLabel = 'Nani', quantity = 1) {
   const { figurine } = await post<{ figurine: { id: string } }>(page, '/api/figurines/made', {
     figure: defaultFigure,
   })
-  return paidOrderOf(page, { figurine_id: figurine.id, make, nameLabel })
+  return paidOrderOf(page, { figurine_id: figurine.id, make, nameLabel, quantity })
 }
 
 export async function paidOrderOf(
   page: Page,
-  wanted: { figurine_id: string; make: 'figure' | 'drawing'; nameLabel: string },
+  {
+    quantity = 1,
+    ...wanted
+  }: { figurine_id: string; make: 'figure' | 'drawing'; nameLabel: string; quantity?: number },
 ) {
   const shipping = shippingTo('Asha Rao')
-  const { order } = await post<Opened>(page, '/api/payments/order', { ...wanted, quantity: 1, shipping })
+  const { order } = await post<Opened>(page, '/api/payments/order', { ...wanted, quantity, shipping })
   await pay(page, order)
   return order.id
 }

@@ -1,35 +1,8 @@
 import type { Page } from '@playwright/test'
 import { proceedAndPay } from './checkout.ts'
+import { countEffort, effort, forgetEffort } from './effort.ts'
 import { paidOrder, paidPresent } from './orders.ts'
 import { expect, expectAccessible, PHONE, signedUp, test } from './visitor.ts'
-
-/** Counted by the page itself, over all pages of the tab. */
-const KEY = 'test.effort'
-async function countEffort(page: Page) {
-  await page.addInitScript(key => {
-    const add = (what: 'presses' | 'fields', field = '') => {
-      const before = JSON.parse(sessionStorage.getItem(key) ?? '{"presses":0,"fields":[]}')
-      const presses = before.presses + (what === 'presses' ? 1 : 0)
-      const fields = [...new Set([...before.fields, ...(what === 'fields' ? [field] : [])])]
-      sessionStorage.setItem(key, JSON.stringify({ presses, fields }))
-    }
-    addEventListener('pointerdown', event => event.isTrusted && add('presses'), true)
-    addEventListener('keydown', ({ key: pressed }) => /^(Enter| )$/.test(pressed) && add('presses'), true)
-    addEventListener(
-      'input',
-      ({ target }) =>
-        target instanceof HTMLInputElement &&
-        !/radio|checkbox/.test(target.type) &&
-        add('fields', target.name),
-      true,
-    )
-  }, KEY)
-}
-const effort = (page: Page) =>
-  page.evaluate<{ presses: number; fields: string[] }, string>(
-    key => JSON.parse(sessionStorage.getItem(key) ?? '{"presses":0,"fields":[]}'),
-    KEY,
-  )
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 async function toTheWindow(page: Page) {
@@ -51,7 +24,7 @@ test('who bought before comes from a Desk Buddy to the payment window in three p
   await paidOrder(page, 'Asha Rao')
 
   await page.goto('/desk-buddies/red-panda-maple')
-  await page.evaluate(key => sessionStorage.removeItem(key), KEY)
+  await forgetEffort(page)
   await button(page, 'Buy now').click()
   await page.waitForURL('**/checkout')
   const summary = page.getByRole('complementary', { name: 'Order summary' })

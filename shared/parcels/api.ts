@@ -256,6 +256,8 @@ const Booking = z.object({
   prefer: z.nullish(Preference),
   /** True sends another parcel of a delivered order. */
   again: z.nullish(z.boolean('again is true or false.')),
+  /** False refuses with 409 `cards.unready` where a figure is not packed; left out, it is booked as it stands. */
+  unready: z.nullish(z.boolean('unready is true or false.')),
 })
 
 const Failure = z.object({ order_id: z.string(), sentence: z.string() })

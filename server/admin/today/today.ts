@@ -3,6 +3,7 @@ import { KIND_WORDS } from '../../../shared/claims/api.ts'
 import { answerBy, settleBy } from '../../../shared/contact/api.ts'
 import { madeLabel } from '../../../shared/name-label.ts'
 import { adminOrderPath } from '../../../shared/orders/desk-api.ts'
+import { parcelsPath } from '../../../shared/parcels/api.ts'
 import { paths } from '../../../shared/paths.ts'
 import { dayWords } from '../../../shared/promise/delivery.ts'
 import { zoneOf } from '../../../shared/promise/zones.ts'
@@ -135,7 +136,7 @@ async function parcelRows(
       title: `A parcel to ${name}`,
       detail: `${pieces(count)} to ${city}`,
       due_at: inEvening(leaves).toISOString(),
-      action: { label: 'Book it', path: paths.adminParcels },
+      action: { label: 'Book it', path: parcelsPath([order_id]) },
     }
   })
 }

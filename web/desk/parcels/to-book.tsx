@@ -185,7 +185,7 @@ function BoxForm(props: FormProps) {
           action="Book anyway"
           busyAction="Booking…"
           kind="accent"
-          onConfirm={async () => book(preference)}
+          onConfirm={async () => book(preference, true)}
           onClose={() => setPreference(null)}
         >
           <p>{messages.unready(unready)}</p>
@@ -214,11 +214,11 @@ function useBox({ ids, booking, again, unready }: FormProps) {
   }
   const [asked, setAsked] = useState<Preference | null>(null)
   /** Asks first where a figure is not ready to be packed. */
-  const wish = (prefer: Preference) => (unready.length > 0 ? setAsked(prefer) : book(prefer))
-  const book = (prefer: Preference) => {
+  const wish = (prefer: Preference) => (unready.length > 0 ? setAsked(prefer) : book(prefer, false))
+  const book = (prefer: Preference, isUnreadyToo: boolean) => {
     const box = packing()
     const compared = quotes.map(({ order_id }) => order_id)
-    if (box) void booking.book(compared, box, prefer, again)
+    if (box) void booking.book(compared, box, prefer, { again, unready: isUnreadyToo })
   }
   return { form, errors, kept, quotes, compare, asked, setAsked, wish, book }
 }

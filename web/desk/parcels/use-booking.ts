@@ -103,12 +103,12 @@ export function useBooking(onBooked: () => void) {
     ids: readonly string[],
     { weight_g, ...box }: Packing,
     prefer: Preference,
-    again: boolean,
+    { again, unready }: { again: boolean; unready: boolean },
   ) {
     let booked = 0
     const failed: Failure[] = []
     await run('booking', ids, async order_ids => {
-      const body = { order_ids, box, weight_g, prefer, ...(again && { again }) }
+      const body = { order_ids, box, weight_g, prefer, unready, ...(again && { again }) }
       const { shipments, failures: some } = await call(parcelsApi.book, { body })
       booked += shipments.length
       failed.push(...some)

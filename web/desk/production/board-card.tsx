@@ -15,15 +15,27 @@ interface Props {
   isGoing: boolean
   onMove: (to: Stage) => void
   onOpen: () => void
+  /** Absent where there is nothing to choose among. */
+  choice: { isChosen: boolean; choose: (card: Card) => void } | false | undefined
   drag: { draggable: boolean; onDragStart: (event: DragEvent) => void; onDragEnd: () => void }
 }
 
 /** One figure to make: what it is, until when, and the press that takes it on. */
-export function BoardCard({ card, isGoing, onMove, onOpen, drag }: Props) {
+export function BoardCard({ card, isGoing, onMove, onOpen, choice, drag }: Props) {
   const next = NEXT_STEP[card.column]
   const called = calledOf(card)
   return (
     <li className="workcard" data-card={card.id} aria-busy={isGoing || undefined} {...drag}>
+      {choice && (
+        <label className="card-choice">
+          <input
+            type="checkbox"
+            checked={choice.isChosen}
+            aria-label={`Choose ${called}`}
+            onChange={() => choice.choose(card)}
+          />
+        </label>
+      )}
       <div className="card-what">
         <LinePicture src={card.picture} sizes="64px" max={160} />
         <div>

@@ -4,8 +4,9 @@ import { queryString } from '../../../shared/endpoint.ts'
 import { paths } from '../../../shared/paths.ts'
 import { type Board, type Card, COLUMN_NAMES, type Column } from '../../../shared/production/api.ts'
 import { BoardCard } from './board-card.tsx'
+import { ColumnActions } from './column-actions.tsx'
 import { messages } from './messages.ts'
-import { movable } from './next-step.ts'
+import { movable, NEXT_OF_MANY } from './next-step.ts'
 import type { Moves } from './use-moves.ts'
 
 interface Props {
@@ -20,6 +21,7 @@ export function Columns({ columns, board, moves, onOpen }: Props) {
   // Not found anew with each reload: the column must not change under the thumb.
   const [shown, setShown] = useState(() => firstFull(columns))
   const drag = useCardDrag(moves)
+  const { chosen, choose } = useChosen(columns)
   return (
     <>
       <div className="chips board-tabs">
@@ -51,6 +53,7 @@ export function Columns({ columns, board, moves, onOpen }: Props) {
               {COLUMN_NAMES[id]} <span className="muted num">{total}</span>
             </h2>
             {cards.length === 0 && <p className="small muted">{messages.empty}</p>}
+            <ColumnActions column={{ id, total, cards }} columns={columns} chosen={chosen} moves={moves} />
             <ul>
               {cards.map(card => (
                 <BoardCard
@@ -59,6 +62,7 @@ export function Columns({ columns, board, moves, onOpen }: Props) {
                   isGoing={moves.going.has(card.id)}
                   onMove={to => moves.move([movable(card)], to)}
                   onOpen={() => onOpen(card)}
+                  choice={cards.length > 1 && NEXT_OF_MANY[id] && { isChosen: chosen.has(card.id), choose }}
                   drag={drag.card(card)}
                 />
               ))}
@@ -81,6 +85,20 @@ export function Columns({ columns, board, moves, onOpen }: Props) {
 
 const firstFull = (columns: Board['columns']) =>
   (columns.find(({ id, total }) => total > 0 && id !== 'waiting') ?? columns[0])?.id
+
+/** Across columns; a card that is moved is not chosen any more. */
+function useChosen(columns: Board['columns']) {
+  const [places, setPlaces] = useState<ReadonlyMap<string, Column>>(new Map())
+  const chosen = new Set(
+    columns.flatMap(({ id, cards }) => cards.flatMap(card => (places.get(card.id) === id ? card.id : []))),
+  )
+  function choose({ id, column }: Card) {
+    const next = new Map([...places].filter(([one]) => chosen.has(one)))
+    if (!next.delete(id)) next.set(id, column)
+    setPlaces(next)
+  }
+  return { chosen, choose }
+}
 
 /** With a mouse; keys and buttons do the same. */
 function useCardDrag({ move }: Moves) {

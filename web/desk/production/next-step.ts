@@ -10,6 +10,15 @@ export const NEXT_STEP: Partial<Record<Column, { to: Stage; label: string }>> = 
   to_pack: { to: 'ready', label: 'It is packed' },
 }
 
+/** The one press that takes several cards on; a plate is begun from Tonight. */
+export const NEXT_OF_MANY: Partial<Record<Column, { to: Stage; done: string }>> = {
+  printing: { to: 'to_paint', done: 'printed' },
+  to_paint: { to: 'to_check', done: 'painted' },
+  painting: { to: 'to_check', done: 'painted' },
+  to_check: { to: 'to_pack', done: 'good' },
+  to_pack: { to: 'ready', done: 'packed' },
+}
+
 /** The stage one column further, or one back. */
 export function stageBeside(column: Column, step: 1 | -1): Stage | null {
   const at = column === 'waiting' ? 0 : STAGES.indexOf(column)

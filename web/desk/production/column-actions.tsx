@@ -1,0 +1,48 @@
+import { parcelsPath } from '../../../shared/parcels/api.ts'
+import { type Board, type Card, COLUMN_NAMES } from '../../../shared/production/api.ts'
+import { Button, ButtonLink } from '../../ui/button.tsx'
+import { movable, NEXT_OF_MANY } from './next-step.ts'
+import type { Moves } from './use-moves.ts'
+
+interface Props {
+  column: Board['columns'][number]
+  columns: Board['columns']
+  chosen: ReadonlySet<string>
+  moves: Moves
+}
+
+/** Takes all cards of a column on, or those that are chosen. */
+export function ColumnActions({ column: { id, total, cards }, columns, chosen, moves }: Props) {
+  if (id === 'ready') return <BookLink cards={cards} columns={columns} />
+  const next = NEXT_OF_MANY[id]
+  const some = cards.filter(card => chosen.has(card.id))
+  if (!next || (cards.length < 2 && some.length === 0)) return null
+  const those = some.length > 0 ? some : cards
+  const isAll = those.length === total
+  const label = isAll
+    ? id === 'printing'
+      ? 'This plate is printed'
+      : `All ${next.done}`
+    : `${those.length} ${next.done}`
+  const busy = those.some(card => moves.going.has(card.id)) && 'Moving…'
+  return (
+    <Button kind="ink" size="small" full busy={busy} onClick={() => moves.move(those.map(movable), next.to)}>
+      {label}
+      <span className="vh"> in {COLUMN_NAMES[id]}</span>
+    </Button>
+  )
+}
+
+/** For the orders of which nothing is left in another column. */
+function BookLink({ cards, columns }: { cards: readonly Card[]; columns: Board['columns'] }) {
+  const unfinished = new Set(
+    columns.flatMap(({ id, cards: those }) => (id === 'ready' ? [] : those.map(card => card.order_id))),
+  )
+  const whole = [...new Set(cards.map(card => card.order_id))].filter(id => !unfinished.has(id))
+  if (whole.length === 0) return null
+  return (
+    <ButtonLink kind="ink" size="small" full to={parcelsPath(whole)}>
+      {whole.length === 1 ? 'Book the parcel' : `Book ${whole.length} parcels`}
+    </ButtonLink>
+  )
+}
