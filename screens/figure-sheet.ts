@@ -73,7 +73,7 @@ async function serve(script: string) {
 async function drawn(figure: Figure, turn: number): Promise<Buffer> {
   const parts = figureParts(figure, stored).map(part => ({ ...part, path: kit.pathOf(part.file.url) }))
   const scene = await readScene(figure, stored.frame, parts)
-  const view = { turn, size: SIZE, backdrop: figure.backdrop, ground: -stored.frame.base.height }
+  const view = { turn, size: SIZE, backdrop: figure.backdrop }
   const raw = { width: SIZE, height: SIZE, channels: 3 } as const
   return sharp(drawFigure(scene, view), { raw }).png().toBuffer()
 }

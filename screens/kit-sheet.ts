@@ -35,7 +35,6 @@ async function tile({ figure, turn }: Tile, near: boolean) {
     turn,
     size: edge,
     backdrop: figure.backdrop,
-    ground: -stored.frame.base.height,
   })
   const picture = sharp(pixels, { raw: { width: edge, height: edge, channels: 3 } })
   if (near) picture.extract({ left: size / 2, top: Math.round(size * 0.04), width: size, height: size })

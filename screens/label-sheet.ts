@@ -25,11 +25,11 @@ const models = mkdtempSync(join(tmpdir(), 'labels-'))
 
 async function tile(name: string, i: number) {
   const path = join(models, `${i}.glb`)
-  writeFileSync(path, await labelGlb(name))
+  writeFileSync(path, await labelGlb(name, 'foot'))
   const file = { pose: null, build: null, variant: null, url: '', bytes: 0 }
   const label = { slot: 'label', part: 'letters', file, carrier: 'ground', tint: {}, path } as const
   const scene = await readScene(defaultFigure, frame, [...parts, label])
-  const view = { turn: 0, size: SIZE, backdrop: defaultFigure.backdrop, ground: -frame.base.height }
+  const view = { turn: 0, size: SIZE, backdrop: defaultFigure.backdrop }
   const picture = sharp(drawFigure(scene, view), { raw: { width: SIZE, height: SIZE, channels: 3 } })
   return picture.extract(TILE).png({ compressionLevel: 1 }).toBuffer()
 }

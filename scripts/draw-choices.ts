@@ -71,7 +71,7 @@ mkdirSync(folder, { recursive: true })
 
 async function drawn(figure: Figure2, turn = -14) {
   const parts = figureParts(figure, { slots }).map(part => ({ ...part, path: kit.pathOf(part.file.url) }))
-  const view = { turn, size: SIZE, backdrop: figure.backdrop, ground: -frame.base.height }
+  const view = { turn, size: SIZE, backdrop: figure.backdrop }
   const pixels = drawFigure(await readScene(figure, frame, parts), view)
   return sharp(pixels, { raw: { width: SIZE, height: SIZE, channels: 3 } })
 }

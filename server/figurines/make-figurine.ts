@@ -1,5 +1,6 @@
 import { eq, or, sql } from 'drizzle-orm'
 import type { Figure } from '../../shared/figure/figure.ts'
+import { baseOf } from '../../shared/figure/figure-size.ts'
 import type { FigureSlot } from '../../shared/figure/figure-slots.ts'
 import { lockAccount } from '../accounts/lock-account.ts'
 import { drawView } from '../kit/figure-views.ts'
@@ -79,7 +80,7 @@ async function refuseImpossible(
   { figure, nameLabel }: MakeFigurineInput,
 ) {
   refuseClashes(figure)
-  if (nameLabel) await letters.check(nameLabel, 'name_label')
+  if (nameLabel) await letters.check(nameLabel, { base: baseOf(figure), field: 'name_label' })
 }
 
 type Place = Pick<

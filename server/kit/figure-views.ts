@@ -1,4 +1,5 @@
 import type { Figure } from '../../shared/figure/figure.ts'
+import { baseOf } from '../../shared/figure/figure-size.ts'
 import type { FigureView, FigureViewSize } from '../../shared/figurines/api.ts'
 import { figureParts, type KitPictures, type PictureCrop } from '../../shared/kit/api.ts'
 import { canonicalJson } from '../platform/canonical-json.ts'
@@ -29,7 +30,7 @@ export function figureViews(workshop: Workshop): FigureViews {
   const cached = sharedWork<Uint8Array>(CACHE_MAX)
   return (figure, { view, size, label = null }, asker) =>
     cached(`${view} ${size} ${canonicalJson([label, figure])}`, asker, async everybody => {
-      const letters = await workshop.letters.maybeGlb(label, everybody)
+      const letters = await workshop.letters.maybeGlb(label, baseOf(figure), everybody)
       const imageWorker = workerFor(workshop.imageWorker, everybody)
       return drawView({ ...workshop, imageWorker }, figure, { view, size, ...(letters && { letters }) })
     })

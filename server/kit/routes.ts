@@ -1,5 +1,6 @@
 import type { Hono } from 'hono'
 import { clashesOf, type Figure, KIT_VERSION } from '../../shared/figure/figure.ts'
+import { baseOf } from '../../shared/figure/figure-size.ts'
 import { kitApi } from '../../shared/kit/api.ts'
 import type { ImageWorker } from '../platform/files/image-worker/image-worker.ts'
 import { workerFor } from '../platform/files/image-worker/shared-work.ts'
@@ -39,7 +40,11 @@ export function kitRoutes(app: Hono<ApiEnv>, { imageWorker, kit, letters, views,
     },
     async label({ body, context }) {
       await limits.caller(context, LABELS)
-      const glb = await letters.glb(body.text ?? '', 'text', await askerOf(context))
+      const glb = await letters.glb(
+        body.text ?? '',
+        { base: body.base, field: 'text' },
+        await askerOf(context),
+      )
       return context.body(glb as Uint8Array<ArrayBuffer>, 200, {
         'content-type': GLB,
         'content-length': String(glb.length),
@@ -50,7 +55,9 @@ export function kitRoutes(app: Hono<ApiEnv>, { imageWorker, kit, letters, views,
       await limits.caller(context, PICTURES)
       refuseClashes({ figure })
       const asker = await askerOf(context)
-      const named = text ? { letters: await letters.glb(text, 'text', asker) } : {}
+      const named = text
+        ? { letters: await letters.glb(text, { base: baseOf(figure), field: 'text' }, asker) }
+        : {}
       const bytes =
         view === 'preview'
           ? await drawView({ imageWorker: workerFor(imageWorker, asker), kit }, figure, {
@@ -82,7 +89,9 @@ function refuseClashes(figures: Record<string, Figure>) {
 
 /** Who asks for the kit may soon type a name: the shaper and the Latin font are opened meanwhile. */
 function warmLetters(letters: Letters, log: Log) {
-  letters.glb('A', 'text').catch(error => log.warn({ err: error }, 'the letters could not be warmed'))
+  letters
+    .glb('A', { base: 'foot', field: 'text' })
+    .catch(error => log.warn({ err: error }, 'the letters could not be warmed'))
 }
 
 export function kitPartRoutes<E extends { Bindings: Bindings }>(app: Hono<E>, kit: KitFiles) {

@@ -1,4 +1,5 @@
 import type { Figure } from '../../shared/figure/figure.ts'
+import type { BaseKind } from '../../shared/figure/figure-size.ts'
 import type { KitFrame, PictureCrop, PlacedPart } from '../../shared/kit/api.ts'
 import { task } from '../platform/files/image-worker/tasks.ts'
 
@@ -30,4 +31,6 @@ export const buildModelTask = task<
 >('kit.model')
 
 /** `refused` is the sentence for the customer. */
-export const setLabelTask = task<{ text: string }, { glb: Uint8Array } | { refused: string }>('kit.label')
+export const setLabelTask = task<{ text: string; base: BaseKind }, { glb: Uint8Array } | { refused: string }>(
+  'kit.label',
+)

@@ -1,4 +1,5 @@
 import { figurineGone, noLongerForSale } from '../../shared/cart/cart.ts'
+import { baseOf } from '../../shared/figure/figure-size.ts'
 import { labelKey } from '../../shared/name-label.ts'
 import { FigurineQuantity, type OrderLineInput, type PaymentOrderRequest } from '../../shared/payments/api.ts'
 import { type FigurinePrices, GIFT_WRAP_PAISE, LINE_QUANTITY_MAX } from '../../shared/pricing.ts'
@@ -76,7 +77,8 @@ async function priceFigurine(
   if (figurine.unagreed) throw consentMissing(figurine.unagreed)
   if (make === 'figure' && !figurine.figure)
     throw invalid({ [field('make')]: 'This figurine is a drawing only; there is no figure to make.' })
-  if (make === 'figure' && options.nameLabel) await letters.check(options.nameLabel, field('nameLabel'))
+  if (make === 'figure' && figurine.figure && options.nameLabel)
+    await letters.check(options.nameLabel, { base: baseOf(figurine.figure), field: field('nameLabel') })
   const line: OrderLine = {
     kind: 'figurine',
     deskBuddyId: null,

@@ -31,7 +31,9 @@ test('the production sheet says what is painted, how much of it and from which t
   expect(skin).toMatchObject({ label: 'Skin', match: null })
   expect(skin?.area_cm2).toBeGreaterThan(20)
   const labels = bare?.paints[0]?.regions.map(({ label }) => label)
-  expect(labels).toEqual(expect.arrayContaining(['Base', 'Base: brass edge', 'Base: top']))
+  expect(labels).toEqual(
+    expect.arrayContaining(['Base', 'Base: brass edge', 'Base: top', 'Base: letters of the name']),
+  )
 
   const paint = { name: 'Warm brown', brand: 'Camel', colour: skin?.colour }
   expect((await putPaints([paint, { name: 'White', brand: 'Fevicryl', colour: '#f6f4ee' }])).status).toBe(200)

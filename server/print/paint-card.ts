@@ -1,6 +1,6 @@
 import type { Figure, Figure2 } from '../../shared/figure/figure.ts'
 import { outfitColours } from '../../shared/figure/outfit-cloths.ts'
-import { figureParts } from '../../shared/kit/api.ts'
+import { figureParts, LETTERS_COLOUR } from '../../shared/kit/api.ts'
 import { matchPaint, type Paint, type PaintRegion } from '../../shared/print/paint-api.ts'
 import type { KitFiles } from '../kit/kit-files.ts'
 import type { Database } from '../platform/db/database.ts'
@@ -11,12 +11,13 @@ interface Painted {
   orderId: string
   line: number
   figure: Figure
+  label: string | null
   hash: string
 }
 
 export async function paintCard(
   { db, kit }: { db: Database; kit: KitFiles },
-  { orderId, line, figure, hash }: Painted,
+  { orderId, line, figure, label: name, hash }: Painted,
   shelf: readonly Paint[],
 ): Promise<PaintRegion[]> {
   const stored = await kit.stored(figure.kit).catch(() => null)
@@ -44,6 +45,7 @@ export async function paintCard(
       colour => ['pattern', `Pattern: ${pattern?.kind}`, colour] as const,
     ),
     ...baseColours(figure).map(([label, colour]) => ['base', label, colour] as const),
+    ...(name ? [['base', 'Base: letters of the name', LETTERS_COLOUR] as const] : []),
   ]
   for (const [region, label, colour] of painted)
     regions.push({ region, label, colour, area_cm2: null, match: matchPaint(colour, shelf) })

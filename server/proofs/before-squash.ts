@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { z } from 'zod/mini'
 import type { Figure } from '../../shared/figure/figure.ts'
-import { FIGURINE_HEIGHT_MM } from '../../shared/proofs/api.ts'
+import { FIGURINE_HEIGHT_MM } from '../../shared/figure/figure-size.ts'
 import { fillCustomerKeys } from '../orders/before-squash.ts'
 import type { Database, Tx } from '../platform/db/database.ts'
 import { rows, stored } from '../platform/db/rows.ts'

@@ -1,4 +1,5 @@
 import type { Hono } from 'hono'
+import { baseOf } from '../../shared/figure/figure-size.ts'
 import { FIGURE_VIEW_SIZES } from '../../shared/figurines/api.ts'
 import { normaliseOrderId } from '../../shared/orders/order-status.ts'
 import { proofsApi } from '../../shared/proofs/api.ts'
@@ -8,7 +9,7 @@ import type { KitFiles } from '../kit/kit-files.ts'
 import type { Letters } from '../kit/label/letters.ts'
 import type { OrderDeps } from '../orders/change-status.ts'
 import { loadOrder } from '../orders/load-order.ts'
-import type { Order } from '../orders/order.ts'
+import type { Order, OrderLine } from '../orders/order.ts'
 import type { PromiseOrder } from '../orders/promised.ts'
 import type { Database } from '../platform/db/database.ts'
 import type { FileStore } from '../platform/files/files.ts'
@@ -97,7 +98,7 @@ export function proofRoutes(app: Hono<ApiEnv>, deps: Deps) {
       const line = order.lines[Number(params.line) - 1]
       await deps.limits.take(who.id, RENAMES)
       if (line?.make === 'figure' && body.name_label !== null)
-        await deps.letters.check(body.name_label, 'name_label')
+        await deps.letters.check(body.name_label, { base: baseOfLine(order, line), field: 'name_label' })
       const promise = await firstPromise(order)
       const renaming = { orderId: order.id, line: Number(params.line), label: body.name_label, who, promise }
       await db.transaction(tx => changeLabel(tx, deps, renaming))
@@ -123,4 +124,9 @@ export function proofRoutes(app: Hono<ApiEnv>, deps: Deps) {
       return one(orderId, number, 'founder')
     },
   })
+}
+
+function baseOfLine({ figurines }: Order, line: OrderLine) {
+  const figure = figurines.find(({ id }) => id === line.figurineId)?.figure
+  return figure ? baseOf(figure) : 'foot'
 }

@@ -3,6 +3,7 @@ import type { Extent } from './depth-map.ts'
 import type { Figure } from './figure.ts'
 import { linearOf } from './figure-lights.ts'
 import { shapePart } from './figure-shape.ts'
+import { baseScale, figureScale } from './figure-size.ts'
 import { finishIndex } from './finishes.ts'
 import { patterned } from './pattern.ts'
 import type { Surface } from './surface.ts'
@@ -19,6 +20,8 @@ export interface Scene {
   body: Uint16Array
   /** The piece of each triangle; edges are anti-aliased between two. */
   piece: Uint16Array
+  /** How high it stands: the underside of its base. */
+  ground: number
   /** The first triangle of the decals, which cast no shadow. */
   casters: number
   /** Where each surface's corners begin; `of` is the same for the same surface of another figure. */
@@ -55,6 +58,7 @@ export function composeScene(
     finish: new Uint8Array(count),
     body: new Uint16Array(count),
     piece: new Uint16Array(count),
+    ground: 0,
     casters: 0,
     starts: [],
   }
@@ -90,7 +94,38 @@ export function composeScene(
     triangle = end
     if (!DECALS.has(part.slot)) scene.casters = end
   }
+  const sized = sizeOfBase(figure, scene, all)
+  scene.ground = -frame.base.height * sized
   return scene
+}
+
+interface Standing {
+  part: PlacedPart
+  surface: Surface
+}
+
+/** Base and letters as large beside this figure as they will be printed; gives back how much larger than in the kit. */
+function sizeOfBase(figure: Figure, { points, starts }: Scene, all: readonly Standing[]) {
+  const isBase = (i: number) => all[i]?.part.carrier === 'ground'
+  const cornersOf = (i: number) =>
+    points.subarray((starts[i]?.at ?? 0) * 3, (starts[i + 1]?.at ?? points.length) * 3)
+  let top = 0.1
+  for (const i of starts.keys()) if (!isBase(i)) top = highest(cornersOf(i), top)
+  const ofFigure = figureScale(top)
+  const sized = baseScale(figure, ofFigure) / ofFigure
+  if (sized !== 1)
+    for (const i of starts.keys()) {
+      if (!isBase(i)) continue
+      const corners = cornersOf(i)
+      for (let k = 0; k < corners.length; k++) corners[k] = (corners[k] ?? 0) * sized
+    }
+  return sized
+}
+
+export function highest(points: Float32Array, above: number): number {
+  let top = above
+  for (let i = 1; i < points.length; i += 3) top = Math.max(top, points[i] ?? 0)
+  return top
 }
 
 const tintOf = (colour: string | undefined) => (colour ? linearOf(colour) : [1, 1, 1])
@@ -108,7 +143,7 @@ export interface Frame {
 }
 
 /** Where the camera must stand to show the whole figure from every side. */
-export function frameOf({ points }: { points: Float32Array }, ground: number): Frame {
+export function frameOf({ points, ground }: Pick<Scene, 'points' | 'ground'>): Frame {
   let top = 0
   let reach = 0
   for (let i = 0; i < points.length; i += 3) {

@@ -1,6 +1,7 @@
 import { z } from 'zod/mini'
 import type { Api } from '../endpoint.ts'
 import { Figure } from '../figure/figure.ts'
+import { BASE_KINDS } from '../figure/figure-size.ts'
 import { outfitColours } from '../figure/outfit-cloths.ts'
 import { mainCloth } from '../figure/outfit-colours.ts'
 import type { Pattern } from '../figure/pattern.ts'
@@ -90,7 +91,11 @@ export const kitApi = {
     method: 'POST',
     path: '/kit/label',
     summary: 'The raised letters of a name on the base, as a model in the frame of the parts.',
-    body: z.object({ text: NameLabel }),
+    body: z.object({
+      text: NameLabel,
+      /** The first, round base, or one on a foot. */
+      base: z._default(z.enum(BASE_KINDS, { error: 'A base is round or has a foot.' }), 'foot'),
+    }),
     response: z.string(),
   },
   picture: {
@@ -133,6 +138,9 @@ export interface PlacedPart {
   /** What is painted on one region, in two more colours. */
   pattern?: { region: string; kind: Pattern; colours: readonly [string, string] }
 }
+
+/** Raised letters are painted gold. */
+export const LETTERS_COLOUR = '#d9b064'
 
 /** The raised letters of a name, which come as a model of their own. */
 export const LETTERS: PlacedPart = {

@@ -5,8 +5,6 @@ import { FIGURE_VIEW_SIZES, FIGURE_VIEWS, type FigureView, type FigureViewSize }
 import { NameLabel } from '../name-label.ts'
 import { isInProduction, ORDER_STATUSES, type OrderStatus } from '../orders/order-status.ts'
 
-/** Of a figurine with its base, unless the order says another height. */
-export const FIGURINE_HEIGHT_MM = 110
 export const PROOF_PICTURES_MAX = 6
 /** Rounds of changes that are free; after them the founder decides. */
 export const FREE_CHANGES = 2

@@ -15,14 +15,16 @@ interface Props {
   value: string
   onChange: (label: string) => void
   error?: string
+  /** As a figure has it; a Desk Buddy has a plate. */
+  raised?: boolean
   input?: RefObject<HTMLInputElement | null>
 }
 
 /** Shows the label on the plate while it is typed; a twenty-first letter cannot be typed. */
-export const NameLabelField = ({ value, onChange, error, input }: Props) => (
+export const NameLabelField = ({ value, onChange, error, input, raised = false }: Props) => (
   <div className="engrave">
     <div className="base" aria-hidden="true">
-      <NamePlate text={madeLabel(value)} />
+      <NamePlate text={madeLabel(value)} raised={raised} />
     </div>
     <TextField
       label="Name label"

@@ -6,7 +6,7 @@ export const FigureFacts = ({ label, heightMm }: { label: string | null; heightM
   <p className="figure-facts">
     {label ? (
       <>
-        <span className="muted">On the base</span> <NamePlate text={madeLabel(label)} />
+        <span className="muted">On the base</span> <NamePlate text={madeLabel(label)} raised />
       </>
     ) : (
       <span className="muted">No name on the base</span>

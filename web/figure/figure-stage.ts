@@ -16,8 +16,6 @@ interface Staged {
   scene: Scene
   frame: Frame
   backdrop: string
-  /** How high the ground is. */
-  ground: number
   /** The share of the room's light at each corner. */
   around: Float32Array
 }
@@ -62,8 +60,8 @@ export function buildStage(shadowEdge: number) {
   world.add(wall, paper, body, caster, key, key.target)
   return {
     world,
-    put({ scene, frame, backdrop, ground, around }: Staged) {
-      paper.position.y = ground
+    put({ scene, frame, backdrop, around }: Staged) {
+      paper.position.y = scene.ground
       body.geometry.dispose()
       caster.geometry.dispose()
       body.geometry = geometryOf(scene, around)

@@ -151,14 +151,14 @@ function figurePlace(stage: Stage, start: View, canvas: HTMLCanvasElement, redra
 
   /** The figure stands at once in the light of the one before; its own light follows. */
   function put(built: Built) {
-    const { scene, frame, figure, ground } = built
-    stage.put({ scene, frame, backdrop: figure.backdrop, ground, around: borrowedLight(scene, lit) })
+    const { scene, frame, figure } = built
+    stage.put({ scene, frame, backdrop: figure.backdrop, around: borrowedLight(scene, lit) })
     standing = built
     canvas.dataset.shown = writeFigureCode(figure)
     canvas.dataset.letters = String(built.scene.starts.some(({ of }) => of.startsWith(LETTERS.slot)))
   }
-  async function findLight({ scene, frame, ground }: Built, turn: number) {
-    const light = await findRoomLight(scene, frame.extent, ground, () => turn === latest)
+  async function findLight({ scene, frame }: Built, turn: number) {
+    const light = await findRoomLight(scene, frame.extent, () => turn === latest)
     if (!light || turn !== latest) return
     stage.light(light.corners, light.ground)
     lit = { scene, corners: light.corners }
@@ -239,7 +239,6 @@ interface Built {
   scene: Scene
   frame: Frame
   figure: Figure
-  ground: number
 }
 
 async function build({ figure, letters }: FigureContent, onPart?: (part: number) => void): Promise<Built> {
@@ -257,7 +256,7 @@ async function build({ figure, letters }: FigureContent, onPart?: (part: number)
   )
   const all = letters ? [...parts, { part: LETTERS, surfaces: letters }] : parts
   const scene = composeScene(figure, kitFrame, all)
-  return { scene, frame: frameOf(scene, -kitFrame.base.height), figure, ground: -kitFrame.base.height }
+  return { scene, frame: frameOf(scene), figure }
 }
 
 /**

@@ -1,6 +1,7 @@
 import { type ReactNode, useCallback, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { CallFailed } from '../../shared/errors.ts'
 import type { Figure } from '../../shared/figure/figure.ts'
+import { type BaseKind, baseOf } from '../../shared/figure/figure-size.ts'
 import type { Surface } from '../../shared/figure/surface.ts'
 import { kitApi } from '../../shared/kit/api.ts'
 import { labelFault, normaliseLabel } from '../../shared/name-label.ts'
@@ -26,7 +27,7 @@ interface Props {
 
 /** The script and the parts are loaded on demand. */
 export function FigureTurntable({ figure, picture, label, focus, idles = true, ...rest }: Props) {
-  const letters = useLetters(label ?? null, rest.onLabelFault)
+  const letters = useLetters(label ?? null, baseOf(figure), rest.onLabelFault)
   const written = JSON.stringify(figure)
   const studio = useRef<FigureStudio | null>(null)
   const shown = useRef<FigureContent>({ figure, letters })
@@ -73,7 +74,7 @@ const isSame = (one: FigureContent, other: FigureContent) =>
 const PAUSE_MS = 60
 
 /** The letters of a name while it is typed; those of the last name that could be set stay until the next ones come. */
-function useLetters(label: string | null, onFault: Props['onLabelFault']): Surface[] | null {
+function useLetters(label: string | null, base: BaseKind, onFault: Props['onLabelFault']): Surface[] | null {
   const text = labelFault(label) ? undefined : normaliseLabel(label)
   const [letters, setLetters] = useState<Surface[] | null>(null)
   const [attempt, setAttempt] = useState(0)
@@ -90,7 +91,7 @@ function useLetters(label: string | null, onFault: Props['onLabelFault']): Surfa
     let later: ReturnType<typeof setTimeout> | undefined
     const pause = setTimeout(async () => {
       try {
-        const made = await lettersOf(text, left.signal)
+        const made = await lettersOf(text, base, left.signal)
         if (left.signal.aborted) return
         setLetters(made)
         reportFault(null)
@@ -108,7 +109,7 @@ function useLetters(label: string | null, onFault: Props['onLabelFault']): Surfa
       clearTimeout(later)
       left.abort()
     }
-  }, [text, attempt])
+  }, [text, base, attempt])
   return letters
 }
 
@@ -125,12 +126,13 @@ export function retryDelay(error: unknown): number | null {
 }
 
 /** The raised letters of a name, as the print has them. Rejects with the shop's sentence if they cannot be set. */
-async function lettersOf(text: string, signal?: AbortSignal): Promise<Surface[]> {
-  const cached = cache.get(text)
+async function lettersOf(text: string, base: BaseKind, signal: AbortSignal): Promise<Surface[]> {
+  const key = `${base} ${text}`
+  const cached = cache.get(key)
   if (cached) return cached
-  const model = await call(kitApi.label, { body: { text }, ...(signal && { signal }) })
+  const model = await call(kitApi.label, { body: { text, base }, signal })
   const letters = await surfacesOf(await model.arrayBuffer())
-  cache.set(text, letters)
+  cache.set(key, letters)
   for (const oldest of cache.keys()) {
     if (cache.size <= CACHE_MAX) break
     cache.delete(oldest)

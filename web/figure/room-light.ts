@@ -17,7 +17,6 @@ interface RoomLight {
 export async function findRoomLight(
   scene: Scene,
   extent: Extent,
-  ground: number,
   isWanted: () => boolean,
 ): Promise<RoomLight | undefined> {
   const pause = pauses()
@@ -33,7 +32,7 @@ export async function findRoomLight(
   }
   const floor = new Uint8Array(GRID * GRID)
   for (let row = 0; row < GRID; row += ROWS_AT_ONCE) {
-    lightGround(floor, shadows, ground, row, Math.min(GRID, row + ROWS_AT_ONCE))
+    lightGround(floor, shadows, scene.ground, row, Math.min(GRID, row + ROWS_AT_ONCE))
     if (await pause()) if (!isWanted()) return
   }
   return { corners, ground: floor }

@@ -84,6 +84,7 @@ function OrderForm(props: FormProps) {
         value={label}
         onChange={typed => onChange({ label: typed })}
         input={ordering.labelInput}
+        raised={make === 'figure'}
         {...(ordering.labelError && { error: ordering.labelError })}
       />
       <div className="line">

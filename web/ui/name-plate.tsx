@@ -1,17 +1,19 @@
 import './name-plate.css'
 
-/** The brass plate with the engraved name; Latin is shown in capitals. */
+/** The brass plate with the engraved name, or the raised gold letters of a figure's base; Latin is shown in capitals. */
 export function NamePlate({
   text,
   empty = 'Your name here',
-  className,
+  raised = false,
 }: {
   text: string
   empty?: string
-  className?: string
+  raised?: boolean
 }) {
   const label = text.trim()
-  const classes = ['plate', label === '' && 'plate--empty', className].filter(Boolean).join(' ')
+  const classes = ['plate', label === '' && 'plate--empty', raised && 'plate--raised']
+    .filter(Boolean)
+    .join(' ')
   return (
     <span className={classes} lang={/\p{Script=Devanagari}/u.test(label) ? 'hi' : undefined}>
       {label || empty}

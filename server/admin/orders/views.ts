@@ -71,9 +71,9 @@ export async function deskSheet(
     ({ line, number, withdrawnBecause }) =>
       withdrawnBecause === null && !rows.some(other => other.line === line && other.number > number),
   )
-  const paints = newest.map(async ({ line, figure, hash, orderId }) => ({
+  const paints = newest.map(async ({ line, figure, label, hash, orderId }) => ({
     line,
-    regions: figure ? await paintCard(deps, { orderId, line, figure, hash }, shelf) : [],
+    regions: figure ? await paintCard(deps, { orderId, line, figure, label, hash }, shelf) : [],
   }))
   return {
     order: orderView(links, order),

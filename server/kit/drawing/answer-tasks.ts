@@ -17,12 +17,7 @@ export const handleDrawFigure = handle(
   async ({ figure, frame, parts, turn, size, letters }) => {
     const scene = await readScene(figure, frame, parts, letters)
     const drawn = Math.max(size, DRAWN_AT_LEAST)
-    const pixels = drawFigure(scene, {
-      turn,
-      size: drawn,
-      backdrop: figure.backdrop,
-      ground: -frame.base.height,
-    })
+    const pixels = drawFigure(scene, { turn, size: drawn, backdrop: figure.backdrop })
     const picture = sharp(pixels, { raw: { width: drawn, height: drawn, channels: 3 } })
     if (drawn !== size) picture.resize(size, size)
     return { bytes: await picture.webp({ quality: 90, effort: 2 }).toBuffer() }
@@ -46,7 +41,6 @@ export const handleDrawSmallPictures = handle(
         turn,
         size: edge,
         backdrop: figure.backdrop,
-        ground: -frame.base.height,
         crop,
         softness: 'quick',
       })
@@ -110,10 +104,10 @@ export async function readScene(
   return composeScene(figure, frame, read)
 }
 
-export const handleSetLabel = handle(setLabelTask, async ({ text }) => {
+export const handleSetLabel = handle(setLabelTask, async ({ text, base }) => {
   const { labelGlb } = await import('../label/label-glb.ts')
   try {
-    return { glb: await labelGlb(text) }
+    return { glb: await labelGlb(text, base) }
   } catch (error) {
     if (error instanceof LabelRefused) return { refused: error.message }
     throw error

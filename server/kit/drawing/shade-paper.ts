@@ -6,7 +6,7 @@ import type { Studio } from './studio.ts'
 
 const GRID = 112
 
-export function lightGround({ shadows, view: { ground } }: Studio): Float32Array {
+export function lightGround({ shadows, scene: { ground } }: Studio): Float32Array {
   const shares = new Float32Array(GRID * GRID * SHARES)
   for (let row = 0; row < GRID; row++)
     for (let column = 0; column < GRID; column++) {
@@ -39,7 +39,7 @@ function soften(shares: Float32Array): void {
 }
 
 export function shadePaper(
-  { camera, view: { ground, size }, back }: Studio,
+  { camera, scene: { ground }, view: { size }, back }: Studio,
   shares: Float32Array,
   px: number,
   py: number,

@@ -16,7 +16,6 @@ export interface View {
   turn: number
   size: number
   backdrop: string
-  ground: number
   crop?: PictureCrop
   softness?: Softness
 }
@@ -35,7 +34,7 @@ export interface Studio {
 }
 
 export function openStudio(scene: Scene, view: View): Studio {
-  const frame = frameOf(scene, view.ground)
+  const frame = frameOf(scene)
   const angle = (-view.turn * Math.PI) / 180
   const camera = cameraFor(frame, angle, view)
   const projected = project(scene, camera)

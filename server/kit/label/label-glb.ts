@@ -1,13 +1,14 @@
 import { Document, NodeIO } from '@gltf-transform/core'
 import { linearOf } from '../../../shared/figure/figure-lights.ts'
+import type { BaseKind } from '../../../shared/figure/figure-size.ts'
+import { LETTERS_COLOUR } from '../../../shared/kit/api.ts'
 import { labelSolid } from './label-solid.ts'
 
-const BRASS = '#d9b064'
 const SHARP_DEGREES = 40
 
 /** The letters as a part of the kit: one surface named `region.finish` with its paint in the corners. */
-export async function labelGlb(text: string): Promise<Uint8Array> {
-  const { solid } = await labelSolid(text)
+export async function labelGlb(text: string, base: BaseKind): Promise<Uint8Array> {
+  const { solid } = await labelSolid(text, base)
   const shaded = solid.calculateNormals(0, SHARP_DEGREES)
   const mesh = shaded.getMesh(0)
   const { numProp, vertProperties, triVerts } = mesh
@@ -32,7 +33,7 @@ async function write({
 }) {
   const document = new Document()
   const buffer = document.createBuffer()
-  const brass = linearOf(BRASS).map(light => Math.round(light * 255))
+  const brass = linearOf(LETTERS_COLOUR).map(light => Math.round(light * 255))
   const paint = Uint8Array.from(points, (_, i) => brass[i % 3] ?? 0)
   const accessor = (
     type: 'VEC3' | 'SCALAR',

@@ -1,5 +1,6 @@
 import type { Manifold } from 'manifold-3d'
 import type { Figure } from '../../../shared/figure/figure.ts'
+import { BASE_MM, type BaseKind, baseOf, baseScale } from '../../../shared/figure/figure-size.ts'
 import type { PrintMeasures } from '../../../shared/print/api.ts'
 import { openKit } from '../../kit/kit-files.ts'
 import { BAND, labelSolid } from '../../kit/label/label-solid.ts'
@@ -38,11 +39,16 @@ export async function buildPrint(order: PrintOrder): Promise<PrintResult> {
   const bodies = await printBodies(kit, order.kitDirectory, order.figure)
   const base = await printBodies(kit, order.kitDirectory, order.figure, 'base')
   if (base.length === 0) throw new Error(`version ${version} of the kit has no base for print`)
-  const joined = await figureSolid(bodies, order.heightMm - BASE_MM)
+  const joined = await figureSolid(bodies, order.heightMm)
   const { scale, open, loose, bodyOf } = joined
+  const ofBase = { scale: baseScale(order.figure, scale), kind: baseOf(order.figure) }
   const pegs = placePegs(joined.solid, scale)
   const figure = await withHoles(joined.solid, pegs)
-  const { solid: basis, thinLetters, refused } = await baseOf(base, { label: order.label, scale, pegs })
+  const {
+    solid: basis,
+    thinLetters,
+    refused,
+  } = await labelledBase(base, { label: order.label, ...ofBase, pegs })
   const common = figure.intersect(basis)
   const clash = common.volume()
   common.delete()
@@ -103,7 +109,7 @@ async function withHoles(solid: Manifold, pegs: readonly Peg[]): Promise<Manifol
 }
 
 /** A name that cannot be set leaves a plain base and its sentence. */
-async function baseOf(bodies: readonly PrintBody[], params: Parameters<typeof baseSolid>[1]) {
+async function labelledBase(bodies: readonly PrintBody[], params: BaseParams) {
   try {
     return { ...(await baseSolid(bodies, params)), refused: null }
   } catch (error) {
@@ -156,7 +162,6 @@ const bodyFacts = (name: string, solid: Manifold) => {
   }
 }
 
-const BASE_MM = 12
 const PEG_SIDES = 48
 /** How deep a peg reaches into the base, so that both are one body. */
 const ROOT_MM = 3
@@ -166,10 +171,17 @@ interface BaseSolid {
   thinLetters: number
 }
 
+interface BaseParams {
+  label: string | null
+  kind: BaseKind
+  scale: number
+  pegs: readonly Peg[]
+}
+
 /** The base with its letters and pegs, its top at 0 and its underside at -12 mm. */
 async function baseSolid(
   bodies: readonly PrintBody[],
-  { label, scale, pegs }: { label: string | null; scale: number; pegs: readonly Peg[] },
+  { label, kind, scale, pegs }: BaseParams,
 ): Promise<BaseSolid> {
   const { Manifold } = await manifold()
   const underside = Math.min(...bodies.map(lowestOf))
@@ -177,13 +189,13 @@ async function baseSolid(
     const moved = Float32Array.from(points)
     // Only what is below the letters.
     for (let i = 1; i < moved.length; i += 3)
-      if ((moved[i] ?? 0) < BAND.bottom) moved[i] = (moved[i] ?? 0) - underside - BASE_MM / scale
+      if ((moved[i] ?? 0) < BAND.bottom) moved[i] = (moved[i] ?? 0) - underside - BASE_MM.height / scale
     return moved
   }
   const parts = await Promise.all(
     bodies.map(body => solidOf({ ...body, points: stretched(body.points) }, scale)),
   )
-  const letters = label === null ? null : await labelSolid(label)
+  const letters = label === null ? null : await labelSolid(label, kind)
   const raised = letters ? [lettersOf(letters.solid, scale)] : []
   const stems = pegs.map(({ x, y, radius, height }) => {
     const stem = Manifold.cylinder(height + ROOT_MM, radius, radius - 0.25, PEG_SIDES)

@@ -1,4 +1,6 @@
 import type { Manifold, Mesh } from 'manifold-3d'
+import { highest } from '../../../shared/figure/figure-scene.ts'
+import { figureScale, SOLE_MM } from '../../../shared/figure/figure-size.ts'
 import { manifold } from '../../kit/manifold.ts'
 import type { PrintBody } from '../../kit/print-bodies.ts'
 
@@ -15,12 +17,9 @@ interface FigureSolid {
   loose: string[]
 }
 
-/** The soles are round: so much of them is cut away, and the figure stands on flat ground. */
-const SOLE_MM = 0.8
-
 export async function figureSolid(bodies: readonly PrintBody[], heightMm: number): Promise<FigureSolid> {
   const { Manifold } = await manifold()
-  const scale = (heightMm + SOLE_MM) / topOf(bodies)
+  const scale = figureScale(topOf(bodies), heightMm)
   const open: string[] = []
   const bodyOf = new Map<number, PrintBody>()
   const named: { name: string; solid: Manifold }[] = []
@@ -45,11 +44,7 @@ export async function figureSolid(bodies: readonly PrintBody[], heightMm: number
   return { solid, bodyOf, scale, open: [...new Set(open)], loose }
 }
 
-const topOf = (bodies: readonly PrintBody[]) =>
-  bodies.reduce((top, { points }) => {
-    for (let i = 1; i < points.length; i += 3) top = Math.max(top, points[i] ?? 0)
-    return top
-  }, 0.1)
+const topOf = (bodies: readonly PrintBody[]) => bodies.reduce((top, { points }) => highest(points, top), 0.1)
 
 export async function solidOf({ points, triangles }: PrintBody, scale: number): Promise<Manifold> {
   const { Manifold, Mesh } = await manifold()
