@@ -89,6 +89,38 @@ test('a guest makes one, signs up, orders it, and the founder sees exactly that'
   await expect(page.getByRole('main').getByRole('link', { name: 'Order this one' })).toHaveCount(1)
 })
 
+test('a name and a number are typed on a phone and seen on the back of the shirt', async ({
+  page,
+  complaints,
+}) => {
+  await page.setViewportSize(PHONE)
+  await make(page)
+  await group(page, 'Clothes')
+  await expect(page.getByLabel('Name on the shirt')).toBeHidden()
+  await choose(page, 'Outfit', 'Football')
+  await expect(page.getByLabel('Number')).toHaveValue('10')
+  const view = () => canvas(page).evaluate(one => (one as HTMLCanvasElement).toDataURL())
+  const front = await view()
+  await page.getByLabel('Name on the shirt').fill('Zoë 🙂')
+  await expect(page.getByText('We cannot set “🙂” on a shirt yet.')).toBeVisible(PATIENT)
+  expect(complaints.splice(0)).toEqual([expect.stringContaining('422')])
+  await save(page)
+  await expect(page.getByLabel('Name on the shirt')).toBeFocused()
+  await page.getByLabel('Name on the shirt').fill('Zoë Krishnamurti')
+  await expect(page.getByLabel('Name on the shirt')).toHaveValue('Zoë Krishnam')
+  await page.getByLabel('Name on the shirt').fill('Zoë')
+  await page.getByLabel('Number').fill('7a')
+  await expect(page.getByLabel('Number')).toHaveValue('7')
+  await expect(canvas(page)).toHaveAttribute('data-words', 'true', PATIENT)
+  await expect(page.getByText('We cannot set')).toBeHidden()
+  expect(await view(), 'the figure has turned its back').not.toBe(front)
+  expect(JSON.parse((await kept(page)) ?? '{}')).toMatchObject({
+    figure: { outfit: { style: 'football', words: { name: 'Zoë', number: 7 } } },
+  })
+  await choose(page, 'Outfit', 'T-shirt')
+  await expect(canvas(page)).toHaveAttribute('data-words', 'false')
+})
+
 test('everything is chosen by keyboard alone, undone and done again', { tag: '@sweep' }, async ({ page }) => {
   await make(page)
   await page.getByRole('button', { name: 'Hair and beard', exact: true }).focus()

@@ -7,6 +7,7 @@ import {
   handleDrawFigure,
   handleDrawSmallPictures,
   handleSetLabel,
+  handleSetWords,
 } from './kit/drawing/answer-tasks.ts'
 import { pictureTasks } from './platform/files/image-worker/pictures.ts'
 import { serveTasks } from './platform/files/image-worker/worker-process.ts'
@@ -22,5 +23,6 @@ serveTasks([
   handleDrawSmallPictures,
   handleBuildModel,
   handleSetLabel,
+  handleSetWords,
   handleDocumentPdf,
 ])

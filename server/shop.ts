@@ -239,7 +239,7 @@ const closing = (
 })
 
 function figuresOf(imageWorker: ImageWorker, kit: KitFiles) {
-  const letters = openLetters(imageWorker)
+  const letters = openLetters(imageWorker, kit)
   return {
     letters,
     views: figureViews({ imageWorker, kit, letters }),

@@ -159,13 +159,22 @@ const OF_SLOT: Partial<Record<FigureSlot, (figure: Figure2) => string>> = {
   beard: ({ beard, moustache }) =>
     `beard: ${worn(beard, HAIR_NAMES)}; moustache: ${worn(moustache, HAIR_NAMES)}`,
   glasses: ({ glasses }) => `glasses: ${worn(glasses, CLOTH_NAMES)}`,
-  outfit: ({ outfit }) => `clothes: ${word(outfit.style)} (${clothes(outfit)})`,
+  outfit: ({ outfit }) => `clothes: ${garment(outfit)} (${clothes(outfit)})`,
   jewellery: ({ jewellery }) => `jewellery: ${list(jewellery)}`,
   marks: ({ marks }) => `marks on the face: ${list(marks)}`,
   prop: ({ prop }) => `with them: ${prop ? word(prop) : 'nothing'}`,
   mouth: ({ mouth }) => `mouth: ${word(mouth)}`,
   brows: ({ brows }) => `brows: ${word(brows)}`,
   eyes: ({ eyes }) => `eyes: ${word(eyes.shape)}, ${painted(eyes.colour, EYE_NAMES)}`,
+}
+
+/** A shirt with words of its own is not told with the number that it was sculpted with. */
+function garment({ style, words }: Figure2['outfit']): string {
+  if (!words) return word(style)
+  const { name, number } = words
+  const kind = style === 'football' ? 'football shirt and shorts' : word(style)
+  const said = [name && `the name ${JSON.stringify(name)}`, number !== null && `the number ${number}`]
+  return `${kind} with ${said.filter(Boolean).join(' above ') || 'no number'} on the back`
 }
 
 const clothes = ({ style, colours, pattern }: Figure2['outfit']) =>

@@ -80,6 +80,7 @@ async function refuseImpossible(
   { figure, nameLabel }: MakeFigurineInput,
 ) {
   refuseClashes(figure)
+  await letters.checkShirt(figure, 'figure.outfit.words.name')
   if (nameLabel) await letters.check(nameLabel, { base: baseOf(figure), field: 'name_label' })
 }
 

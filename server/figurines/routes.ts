@@ -116,6 +116,7 @@ export function figurineRoutes(app: Hono<ApiEnv>, deps: RouteDeps) {
       refuseWithdrawn(row.photo)
       const { figure, said, draw, name_label: nameLabel } = body
       const isDrawn = draw || !figure
+      if (figure) await deps.letters.checkShirt(figure, 'figure.outfit.words.name')
       if (isDrawn) await deps.limits.take(who.id, VERSIONS)
       const id = isDrawn
         ? await requestVersion(deps, withItsPhoto(row), { change: body.change || undefined, figure, said })

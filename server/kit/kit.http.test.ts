@@ -64,6 +64,53 @@ describe('the kit over HTTP', () => {
     }
   })
 
+  test('a name and number for a shirt are a model; what no shirt can carry is said beside its field', async () => {
+    const ask = (body: object) => browserOf(app).post('/api/kit/words', body)
+    const answer = await ask({ style: 'football', words: { name: 'कोहली', number: 18 } })
+    expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'model/gltf-binary'])
+    const words = { name: null, number: null }
+    for (const [body, field, why] of [
+      [{ style: 'football', words: { ...words, number: 100 } }, 'words.number', '0 to 99'],
+      [{ style: 'football', words: { ...words, number: 1.5 } }, 'words.number', '0 to 99'],
+      [{ style: 'football', words: { ...words, name: 'A'.repeat(13) } }, 'words.name', 'at most 12'],
+      [{ style: 'football', words: { ...words, name: 'W'.repeat(12) } }, 'words.name', 'too long'],
+      [{ style: 'football', words: { ...words, name: 'عائشہ' } }, 'words.name', 'right to left'],
+      [{ style: 'football', words: { ...words, name: '🙂' } }, 'words.name', 'on a shirt yet'],
+      [{ style: 'football', words: { ...words, name: ' Asha' } }, 'words.name', 'blanks around'],
+      [{ style: 'football', words }, 'words', 'name or a number'],
+      [{ style: 'crew-tee', words: { ...words, number: 1 } }, 'style', 'football shirt'],
+    ] as const) {
+      const refused = await ask(body)
+      const { errors } = await bodyOf<{ errors: Record<string, string> }>(refused)
+      expect([refused.status, errors]).toEqual([422, { [field]: expect.stringContaining(why) }])
+    }
+  })
+
+  test('a shirt’s words are seen on its back, and a picture of words that cannot be set is refused', async () => {
+    const shirt = (words: object | null, style = 'football') => ({
+      ...defaultFigure,
+      outfit: { ...defaultFigure.outfit, style, colours: [], words },
+    })
+    const draw = (figure: object) => browserOf(app).post('/api/kit/picture', { figure, view: 'back' })
+    const back = async (words: object | null) =>
+      sharp(Buffer.from(await (await draw(shirt(words))).arrayBuffer()))
+        .extract({ left: 206, top: 245, width: 100, height: 80 })
+        .raw()
+        .toBuffer()
+    const [sculpted, named] = [await back(null), await back({ name: 'Asha', number: 8 })]
+    const differing = sculpted.filter((value, i) => Math.abs(value - (named[i] ?? 0)) > 40).length
+    expect(differing / sculpted.length).toBeGreaterThan(0.03)
+    for (const [figure, field] of [
+      [shirt({ name: '🙂', number: null }), 'figure.outfit.words.name'],
+      [shirt({ name: null, number: 100 }), 'figure.outfit.words.number'],
+      [shirt({ name: 'Asha', number: null }, 'crew-tee'), 'figure.outfit.words'],
+    ] as const) {
+      const refused = await draw(figure)
+      const { errors } = await bodyOf<{ errors: object }>(refused)
+      expect([refused.status, Object.keys(errors)]).toEqual([422, [field]])
+    }
+  })
+
   test('a figure is drawn for anybody, with its name, and kept by nobody', async () => {
     const draw = (body: object) => browserOf(app).post('/api/kit/picture', body)
     const [plain, named] = [

@@ -5,8 +5,10 @@ import { EXTMeshoptCompression, KHRMeshQuantization } from '@gltf-transform/exte
 import { MeshoptDecoder } from 'meshoptimizer'
 import type { Figure } from '../../shared/figure/figure.ts'
 import { shapePart } from '../../shared/figure/figure-shape.ts'
-import { figureParts, type KitFrame, type PlacedPart } from '../../shared/kit/api.ts'
+import { wordsOn } from '../../shared/figure/worn-words.ts'
+import { figureParts, type KitFrame, type PlacedPart, shirtIn, wordsPart } from '../../shared/kit/api.ts'
 import type { KitFiles } from './kit-files.ts'
+import { solidOfWords } from './words/words-glb.ts'
 
 /** One closed body, y up, in units of the body frame. */
 export interface PrintBody {
@@ -32,7 +34,34 @@ export async function printBodies(
   const all = await Promise.all(
     placed.map(part => bodiesIn(join(directory, prints.get(part.file.url) ?? ''), part, figure, frame)),
   )
-  return all.flat()
+  if (of === 'base' || !wordsOn(figure)) return all.flat()
+  const shirt = all.flat().filter(({ name }) => name !== SCULPTED_NUMBER)
+  const words = await wordsBody(kit, placed, figure, frame)
+  return words ? [...shirt, words] : shirt
+}
+
+/** What the words of one's own take the place of. */
+const SCULPTED_NUMBER = 'number'
+
+async function wordsBody(
+  kit: KitFiles,
+  placed: readonly PlacedPart[],
+  figure: Figure,
+  frame: KitFrame,
+): Promise<PrintBody | null> {
+  const words = wordsOn(figure)
+  const shirt = shirtIn(placed)
+  const path = shirt && kit.pathOf(shirt.file.url)
+  const solid = words && path ? await solidOfWords({ style: figure.outfit.style, words, path }) : null
+  if (!solid) return null
+  const { numProp, vertProperties, triVerts } = solid.getMesh()
+  const points = Float32Array.from({ length: (vertProperties.length / numProp) * 3 }, (_, i) => {
+    const corner = Math.floor(i / 3)
+    return vertProperties[corner * numProp + (i % 3)] ?? 0
+  })
+  solid.delete()
+  shapePart(points, wordsPart(figure), figure, frame)
+  return { name: 'words', region: 'words', points, triangles: Uint32Array.from(triVerts) }
 }
 
 async function bodiesIn(

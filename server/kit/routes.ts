@@ -1,4 +1,4 @@
-import type { Hono } from 'hono'
+import type { Context, Hono } from 'hono'
 import { clashesOf, type Figure, KIT_VERSION } from '../../shared/figure/figure.ts'
 import { baseOf } from '../../shared/figure/figure-size.ts'
 import { kitApi } from '../../shared/kit/api.ts'
@@ -38,22 +38,20 @@ export function kitRoutes(app: Hono<ApiEnv>, { imageWorker, kit, letters, views,
       warmLetters(letters, log)
       return kit.shown(version ? Number(version) : KIT_VERSION)
     },
-    async label({ body, context }) {
+    async label({ body: { text, base }, context }) {
       await limits.caller(context, LABELS)
-      const glb = await letters.glb(
-        body.text ?? '',
-        { base: body.base, field: 'text' },
-        await askerOf(context),
-      )
-      return context.body(glb as Uint8Array<ArrayBuffer>, 200, {
-        'content-type': GLB,
-        'content-length': String(glb.length),
-        'cache-control': 'no-store',
-      })
+      return model(context, await letters.glb(text ?? '', { base, field: 'text' }, await askerOf(context)))
+    },
+    async words({ body, context }) {
+      await limits.caller(context, LABELS)
+      const glb = await letters.wordsGlb(body, 'words.name', await askerOf(context))
+      if (!glb) throw invalid({ words: 'Give a name or a number.' })
+      return model(context, glb)
     },
     async picture({ body: { figure, text, view }, context }) {
       await limits.caller(context, PICTURES)
       refuseClashes({ figure })
+      await letters.checkShirt(figure, 'figure.outfit.words.name')
       const asker = await askerOf(context)
       const named = text
         ? { letters: await letters.glb(text, { base: baseOf(figure), field: 'text' }, asker) }
@@ -79,6 +77,13 @@ export function kitRoutes(app: Hono<ApiEnv>, { imageWorker, kit, letters, views,
     },
   })
 }
+
+const model = (context: Context<ApiEnv>, glb: Uint8Array) =>
+  context.body(glb as Uint8Array<ArrayBuffer>, 200, {
+    'content-type': GLB,
+    'content-length': String(glb.length),
+    'cache-control': 'no-store',
+  })
 
 function refuseClashes(figures: Record<string, Figure>) {
   const clashes = Object.entries(figures).flatMap(([field, figure]) =>

@@ -2,6 +2,7 @@ import type { Figure } from '../../shared/figure/figure.ts'
 import type { BaseKind } from '../../shared/figure/figure-size.ts'
 import type { KitFrame, PictureCrop, PlacedPart } from '../../shared/kit/api.ts'
 import { task } from '../platform/files/image-worker/tasks.ts'
+import type { Shirt } from './words/words-glb.ts'
 
 export const drawFigureTask = task<
   {
@@ -29,6 +30,8 @@ export const buildModelTask = task<
   { figure: Figure; frame: KitFrame; parts: (PlacedPart & { path: string })[] },
   { bytes: Uint8Array }
 >('kit.model')
+
+export const setWordsTask = task<Shirt, { glb: Uint8Array | null } | { refused: string }>('kit.words')
 
 /** `refused` is the sentence for the customer. */
 export const setLabelTask = task<{ text: string; base: BaseKind }, { glb: Uint8Array } | { refused: string }>(

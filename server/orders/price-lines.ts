@@ -77,6 +77,7 @@ async function priceFigurine(
   if (figurine.unagreed) throw consentMissing(figurine.unagreed)
   if (make === 'figure' && !figurine.figure)
     throw invalid({ [field('make')]: 'This figurine is a drawing only; there is no figure to make.' })
+  if (make === 'figure' && figurine.figure) await letters.checkShirt(figurine.figure, field('make'))
   if (make === 'figure' && figurine.figure && options.nameLabel)
     await letters.check(options.nameLabel, { base: baseOf(figurine.figure), field: field('nameLabel') })
   const line: OrderLine = {

@@ -1,6 +1,8 @@
 import type { Figure, Figure2 } from '../../shared/figure/figure.ts'
 import { outfitColours } from '../../shared/figure/outfit-cloths.ts'
+import { wordsOn } from '../../shared/figure/worn-words.ts'
 import { figureParts, LETTERS_COLOUR } from '../../shared/kit/api.ts'
+import { madeLabel } from '../../shared/name-label.ts'
 import { matchPaint, type Paint, type PaintRegion } from '../../shared/print/paint-api.ts'
 import type { KitFiles } from '../kit/kit-files.ts'
 import type { Database } from '../platform/db/database.ts'
@@ -115,10 +117,16 @@ const LABELS: Record<string, string> = {
 
 const labelOf = (region: string, figure: Figure) => {
   const { outfit, beard } = figure
+  if (region === 'words') return `On the shirt: ${wordsText(figure)}`
   const cloth = /^cloth-(\d)$/.exec(region)?.[1]
   if (region === 'beard') {
     const moustache = figure.kit === 1 ? null : figure.moustache
     return beard && moustache ? 'Beard and moustache' : moustache ? 'Moustache' : 'Beard'
   }
   return cloth ? (outfitColours[outfit.style][Number(cloth) - 1]?.[0] ?? region) : (LABELS[region] ?? region)
+}
+
+function wordsText(figure: Figure): string {
+  const { name = null, number = null } = wordsOn(figure) ?? {}
+  return [name && madeLabel(name), number].filter(one => one !== null).join(' ')
 }

@@ -1,5 +1,6 @@
 import { type Figure, type Figure2, lifted, readFigure } from './figure.ts'
 import { FACE_KEYS, type Face, tidyFace } from './figure-face.ts'
+import { wordsOn } from './worn-words.ts'
 
 /** What stands before a figure in the maker's address. */
 export const CODE_PREFIX = '#f='
@@ -99,4 +100,9 @@ export function readFigureCode(code: string): Figure | null {
 
 /** Whatever the order of their keys, and lifted or not. */
 export const isSameFigure = (one: Figure, other: Figure) =>
-  writeFigureCode(lifted(one)) === writeFigureCode(lifted(other))
+  writeFigureCode(lifted(one)) === writeFigureCode(lifted(other)) && wordsText(one) === wordsText(other)
+
+const wordsText = (figure: Figure) => {
+  const words = wordsOn(figure)
+  return words && JSON.stringify([words.name, words.number])
+}

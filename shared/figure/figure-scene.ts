@@ -7,6 +7,7 @@ import { baseScale, figureScale } from './figure-size.ts'
 import { finishIndex } from './finishes.ts'
 import { patterned } from './pattern.ts'
 import type { Surface } from './surface.ts'
+import { withoutNumber, wordsOn } from './worn-words.ts'
 
 /** A whole figure as typed arrays, so that loops over them allocate nothing. */
 export interface Scene {
@@ -39,7 +40,8 @@ export function composeScene(
     (a, b) => Number(DECALS.has(a.part.slot)) - Number(DECALS.has(b.part.slot)),
   )
   const all = solidFirst.flatMap(({ part, surfaces }) =>
-    surfaces.map(surface => {
+    surfaces.map(whole => {
+      const surface = part.slot === 'outfit' && wordsOn(figure) ? withoutNumber(whole) : whole
       const { pattern } = part
       // A trunk that serves every pose has no sleeves.
       const arms = part.file.pose === null ? [] : frame.arms?.[figure.pose]

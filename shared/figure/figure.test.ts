@@ -12,7 +12,8 @@ import {
   readFigure,
   withoutClashes,
 } from './figure.ts'
-import { readFigureCode, writeFigureCode } from './figure-code.ts'
+import { afterChoice, partChoices } from './figure-choices.ts'
+import { isSameFigure, readFigureCode, writeFigureCode } from './figure-code.ts'
 import { FACE_KEYS, faceOf } from './figure-face.ts'
 import { shapePart } from './figure-shape.ts'
 import { outfitColours } from './outfit-cloths.ts'
@@ -311,5 +312,42 @@ describe('shaping', () => {
     const build = { age: 'adult', girth: 1.3 } as const
     const [low, high] = [0.4, 1.1].map(y => shaped('hand', [-0.3, y, 0.3], { build, pose: 'hold' }))
     expect((low?.[0] ?? 0) - (high?.[0] ?? 1)).toBeCloseTo(0, 5)
+  })
+})
+
+describe('words on a shirt', () => {
+  const shirt = (words: unknown, style = 'football') => ({
+    ...defaultFigure,
+    outfit: { ...defaultFigure.outfit, style, words },
+  })
+  test.each([
+    [{ name: 'कोहली', number: 0 }, null],
+    [{ name: null, number: 99 }, null],
+    [{ name: 'A'.repeat(13), number: null }, 'outfit.words.name'],
+    [{ name: 'Asha\n', number: null }, 'outfit.words.name'],
+    [{ name: 'Asha', number: 100 }, 'outfit.words.number'],
+    [{ name: 'Asha', number: -1 }, 'outfit.words.number'],
+    [{ name: 'Asha' }, 'outfit.words.number'],
+    [{ name: 'Asha', number: 1, motto: 'Go' }, 'outfit.words'],
+    ['Asha', 'outfit.words'],
+  ])('%j is read, or refused beside its field', (words, field) => {
+    expect(Object.keys(readFigure(shirt(words)).errors ?? {})).toEqual(field ? [field] : [])
+  })
+
+  test('go with the two shirts alone, and from one to the other', () => {
+    const words = { name: 'Asha', number: 8 }
+    expect(readFigure(shirt(words, 'crew-tee')).errors).toMatchObject({
+      'outfit.words': expect.stringContaining('football shirt'),
+    })
+    const figure = shirt(words) as Figure2
+    const worn = (style: string) => afterChoice(partChoices.outfit, figure, style).figure?.outfit
+    expect(worn('cricket-kit')?.words).toEqual(words)
+    expect(worn('crew-tee')?.words).toBeNull()
+  })
+
+  test('make another figure, and stay out of its address', () => {
+    const [named, bare] = [shirt({ name: 'Asha', number: 8 }), shirt(null)] as [Figure2, Figure2]
+    expect(isSameFigure(named, bare)).toBe(false)
+    expect(writeFigureCode(named)).toBe(writeFigureCode(bare))
   })
 })

@@ -1,6 +1,7 @@
 import { z } from 'zod/mini'
 import { Face } from './figure-face.ts'
 import { OUTFITS, OUTFITS_1, type OutfitStyle } from './outfit-parts.ts'
+import { ShirtWords, takesWords } from './shirt-words.ts'
 
 /** The kit's version for new figures; stored ones keep theirs. */
 export const KIT_VERSION = 2
@@ -252,7 +253,7 @@ export const Figure2 = z.strictObject(
         ...outfitParts,
         pattern: oneOf(PATTERNS, 'pattern'),
         legs: z.null({ error: 'This kit takes no legs apart from the outfit: give null.' }),
-        words: z.null({ error: 'This kit writes no words on clothes: give null.' }),
+        words: z.nullable(ShirtWords),
       },
       unknownKeys('The outfit'),
     ),
@@ -354,6 +355,8 @@ export function clashesOf({ headwear, jewellery, marks, hair, prop, pose, outfit
     errors.prop = 'This outfit carries nothing in both hands.'
   if (isOfTwoPoses(outfit.style) && !isOne(POSES_1, pose))
     errors.pose = 'This outfit is made for the poses "wave" and "hold".'
+  if ('words' in outfit && outfit.words && !takesWords(outfit.style))
+    errors['outfit.words'] = 'Only the football shirt and the cricket blues carry a name and a number.'
   return errors
 }
 
@@ -403,8 +406,10 @@ export function withoutClashes<F extends Figure>(figure: F): F {
     if (piece === 'maang-tikka') return figure.hair.style !== 'bald' && (!covered || covered === 'dupatta')
     return !(covered && EAR_COVERING.includes(covered) && EARRINGS.includes(piece))
   }
+  const { outfit } = figure
   return {
     ...figure,
+    ...('words' in outfit && !takesWords(outfit.style) && { outfit: { ...outfit, words: null } }),
     jewellery: figure.jewellery.filter(keeps),
     marks: marks.includes('bindi') ? marks.filter(mark => mark !== 'tilak') : marks,
     ...held(figure),

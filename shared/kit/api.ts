@@ -4,7 +4,10 @@ import { Figure } from '../figure/figure.ts'
 import { BASE_KINDS } from '../figure/figure-size.ts'
 import { outfitColours } from '../figure/outfit-cloths.ts'
 import { mainCloth } from '../figure/outfit-colours.ts'
+import { OUTFITS } from '../figure/outfit-parts.ts'
 import type { Pattern } from '../figure/pattern.ts'
+import { ShirtWords, takesWords } from '../figure/shirt-words.ts'
+import { hasWords } from '../figure/worn-words.ts'
 import { FIGURE_VIEWS } from '../figurines/api.ts'
 import { NameLabel } from '../name-label.ts'
 
@@ -98,6 +101,19 @@ export const kitApi = {
     }),
     response: z.string(),
   },
+  words: {
+    kind: 'model',
+    method: 'POST',
+    path: '/kit/words',
+    summary: 'The raised name and number on a shirt, as a model in the frame of the parts.',
+    body: z.object({
+      style: z
+        .enum(OUTFITS, { error: 'The kit has no such outfit.' })
+        .check(z.refine(takesWords, { error: 'Only the football shirt and the cricket blues carry words.' })),
+      words: ShirtWords,
+    }),
+    response: z.string(),
+  },
   picture: {
     kind: 'picture',
     method: 'POST',
@@ -151,6 +167,19 @@ export const LETTERS: PlacedPart = {
   tint: {},
 }
 
+/** The words on a shirt, which come as a model too. */
+export const wordsPart = (figure: Figure): PlacedPart => ({
+  ...LETTERS,
+  slot: 'words',
+  part: 'words',
+  carrier: 'body',
+  tint: { words: wordsColour(figure, tintOf(figure)) },
+})
+
+/** The trunk of an outfit, which words stand on. */
+export const shirtIn = <P extends PlacedPart>(placed: readonly P[]): P | undefined =>
+  placed.find(({ slot, file }) => slot === 'outfit' && file.variant === null)
+
 type Slots = Pick<Kit, 'slots'>
 
 /** The parts of a figure in drawing order, for browser, server and print. */
@@ -172,6 +201,7 @@ export function figureParts(figure: Figure, kit: Slots): PlacedPart[] {
     build,
   } = figure
   const tint = tintOf(figure)
+  if (hasWords(figure)) tint.words = wordsColour(figure, tint)
   const moustache = moustacheOf(figure)
   const placed: PlacedPart[] = []
   const put = (
@@ -300,6 +330,19 @@ function tintOf(figure: Figure): Record<string, string> {
   for (const [i, [, colour]] of outfitColours[outfit.style].entries())
     tint[`cloth-${i + 1}`] = outfit.colours[i] ?? colour
   return tint
+}
+
+const READABLE = 0.28
+/** The trim where it is readable on the cloth, else white or ink. */
+function wordsColour(figure: Figure, tint: Record<string, string>): string {
+  const main = mainCloth(figure.outfit.style)
+  const [cloth, trim] = [main + 1, main + 2].map(at => tint[`cloth-${at}`] ?? '#ffffff')
+  const behind = [cloth, ...(patternOf(figure, tint)?.colours ?? [])]
+  const readable = (colour: string) =>
+    Math.min(...behind.map(one => Math.abs(luma(one ?? '#ffffff') - luma(colour))))
+  const candidates = [trim ?? '#ffffff', '#fdf6e8', '#26272e']
+  const [best = '#ffffff'] = candidates.toSorted((one, other) => readable(other) - readable(one))
+  return trim && readable(trim) > READABLE ? trim : best
 }
 
 const channels = (colour: string) => [1, 3, 5].map(at => Number.parseInt(colour.slice(at, at + 2), 16))

@@ -3,12 +3,13 @@ import type { Figure } from '../../shared/figure/figure.ts'
 import { writeFigureCode } from '../../shared/figure/figure-code.ts'
 import { composeScene, EYE_ABOVE, type Frame, frameOf, type Scene } from '../../shared/figure/figure-scene.ts'
 import type { Surface } from '../../shared/figure/surface.ts'
-import { figureParts, type Kit, kitApi, kitQuery, LETTERS } from '../../shared/kit/api.ts'
+import { figureParts, type Kit, kitApi, kitQuery, LETTERS, wordsPart } from '../../shared/kit/api.ts'
 import { call } from '../api.ts'
 import type { Studio, View } from '../ui/turning.ts'
 import { buildStage, type Stage, studioCamera } from './figure-stage.ts'
 import { readPart } from './read-part.ts'
 import { findRoomLight } from './room-light.ts'
+import { wordsFor } from './words-for.ts'
 
 /** As on the server's preview, see VIEWS in server/kit/figure-views.ts. */
 const PREVIEW_TURN = (-14 * Math.PI) / 180
@@ -25,7 +26,7 @@ export interface FigureStudio extends Studio {
   /** The camera's view of a part of the figure. */
   viewOf: (part: Focus) => View
 }
-export type Focus = 'whole' | 'head' | 'base'
+export type Focus = 'whole' | 'head' | 'back' | 'base'
 
 const kits = new Map<number, Promise<Kit>>()
 const loadKit = ({ kit: version }: Figure) => {
@@ -33,6 +34,12 @@ const loadKit = ({ kit: version }: Figure) => {
   kits.set(version, kit)
   kit.catch(() => kits.delete(version))
   return kit
+}
+
+interface Options {
+  idles?: boolean
+  /** Told why the words on the shirt cannot be set, or null; the figure is shown without them. */
+  onWordsFault?: (error: unknown) => void
 }
 
 /** A figure whose own light was found. */
@@ -45,7 +52,7 @@ interface Lit {
 export function openFigureStudio(
   host: HTMLElement,
   first: FigureContent,
-  { idles = true } = {},
+  { idles = true, onWordsFault = () => {} }: Options = {},
 ): FigureStudio | null {
   const canvas = document.createElement('canvas')
   const graphics = contextOf(canvas)
@@ -63,7 +70,7 @@ export function openFigureStudio(
   })
   let latest: Promise<void> | undefined
   let redraw = () => {}
-  const place = figurePlace(stage, start, canvas, () => redraw())
+  const place = figurePlace({ stage, start, canvas, redraw: () => redraw(), onWordsFault })
 
   return {
     canvas,
@@ -144,7 +151,14 @@ function compile(
 }
 
 /** Where one figure stands at a time. */
-function figurePlace(stage: Stage, start: View, canvas: HTMLCanvasElement, redraw: () => void) {
+interface PlaceParams {
+  stage: Stage
+  start: View
+  canvas: HTMLCanvasElement
+  redraw: () => void
+  onWordsFault: (error: unknown) => void
+}
+function figurePlace({ stage, start, canvas, redraw, onWordsFault }: PlaceParams) {
   let standing: Built | undefined
   let lit: Lit | undefined
   let latest = 0
@@ -155,6 +169,7 @@ function figurePlace(stage: Stage, start: View, canvas: HTMLCanvasElement, redra
     stage.put({ scene, frame, backdrop: figure.backdrop, around: borrowedLight(scene, lit) })
     standing = built
     canvas.dataset.shown = writeFigureCode(figure)
+    canvas.dataset.words = String(built.scene.starts.some(({ of }) => of.startsWith('words ')))
     canvas.dataset.letters = String(built.scene.starts.some(({ of }) => of.startsWith(LETTERS.slot)))
   }
   async function findLight({ scene, frame }: Built, turn: number) {
@@ -171,6 +186,7 @@ function figurePlace(stage: Stage, start: View, canvas: HTMLCanvasElement, redra
     if (turn !== latest) return
     if (!standing) start.tilt = tiltOf(built.frame)
     put(built)
+    onWordsFault(built.wordsFault)
     redraw()
     void findLight(built, turn)
   }
@@ -231,6 +247,7 @@ const tiltOf = ({ away }: Frame) => Math.asin(EYE_ABOVE / away)
 
 function viewOf(part: Focus, start: View): View {
   if (part === 'head') return { ...start, tilt: 0.04, zoom: 1.75, aim: 0.36 }
+  if (part === 'back') return { turn: Math.PI, tilt: 0.12, zoom: 1.7, aim: -0.16 }
   if (part === 'base') return { turn: 0, tilt: 0.2, zoom: 1.9, aim: -0.62 }
   return start
 }
@@ -239,6 +256,7 @@ interface Built {
   scene: Scene
   frame: Frame
   figure: Figure
+  wordsFault: unknown
 }
 
 async function build({ figure, letters }: FigureContent, onPart?: (part: number) => void): Promise<Built> {
@@ -254,9 +272,14 @@ async function build({ figure, letters }: FigureContent, onPart?: (part: number)
       return { part, surfaces }
     }),
   )
-  const all = letters ? [...parts, { part: LETTERS, surfaces: letters }] : parts
+  const words = await wordsFor(figure)
+  const all = [
+    ...parts,
+    ...(letters ? [{ part: LETTERS, surfaces: letters }] : []),
+    ...(words.surfaces ? [{ part: wordsPart(figure), surfaces: words.surfaces }] : []),
+  ]
   const scene = composeScene(figure, kitFrame, all)
-  return { scene, frame: frameOf(scene), figure }
+  return { scene, frame: frameOf(scene), figure, wordsFault: words.fault }
 }
 
 /**

@@ -18,6 +18,8 @@ interface Props {
   label?: string | null
   /** Told why the name cannot be set, or null. */
   onLabelFault?: (error: unknown) => void
+  /** Told why the words on the shirt cannot be set, or null. */
+  onWordsFault?: (error: unknown) => void
   /** Told why the last figure could not be shown, or null once it is. */
   onShown?: (error: unknown, again: () => void) => void
   onState?: (state: TurntableState) => void
@@ -40,9 +42,14 @@ export function FigureTurntable({ figure, picture, label, focus, idles = true, .
     )
   })
 
+  const tellWords = useEffectEvent((error: unknown) => rest.onWordsFault?.(error))
+
   const open = useCallback(
     (host: HTMLElement) => {
-      studio.current = openFigureStudio(host, shown.current, { idles })
+      studio.current = openFigureStudio(host, shown.current, {
+        idles,
+        onWordsFault: error => tellWords(error),
+      })
       setOpen(studio.current !== null)
       return studio.current
     },

@@ -6,6 +6,7 @@ import { TextField } from '../ui/field.tsx'
 import { messages } from './messages.ts'
 import { PartChips } from './part-chips.tsx'
 import type { Group, Section } from './sections.ts'
+import { type Shirt, ShirtFields } from './shirt-fields.tsx'
 import { Swatches } from './swatches.tsx'
 import './choices.css'
 
@@ -20,6 +21,7 @@ interface Props {
   group: Group
   figure: Figure2
   name: Name
+  shirt: Shirt
   isPictured: boolean
   onChange: (figure: Figure2, sliding?: string) => void
 }
@@ -38,6 +40,7 @@ function OneChoice({
   section,
   figure,
   name,
+  shirt,
   isPictured,
   onChange,
 }: Omit<Props, 'group' | 'top'> & { section: Section }) {
@@ -52,6 +55,7 @@ function OneChoice({
       />
     )
   if (section.kind === 'colour') return <Swatches section={section} figure={figure} onChange={onChange} />
+  if (section.kind === 'words') return <ShirtFields figure={figure} onChange={onChange} {...shirt} />
   if (section.kind === 'lashes') return <Lashes figure={figure} onChange={onChange} />
   if (section.kind === 'girth') return <Girth figure={figure} onChange={onChange} />
   return <NameField {...name} />

@@ -1,6 +1,6 @@
 import { Dices, Redo2, Share2, Undo2 } from 'lucide'
 import { useRef, useState } from 'react'
-import { lifted } from '../../shared/figure/figure.ts'
+import { type Figure2, lifted } from '../../shared/figure/figure.ts'
 import { CODE_PREFIX, writeFigureCode } from '../../shared/figure/figure-code.ts'
 import { surpriseFigure } from '../../shared/figure/surprise-figure.ts'
 import type { Figurine } from '../../shared/figurines/api.ts'
@@ -51,6 +51,7 @@ export function Maker({ figurine, picture }: Props) {
           first={{ src: picture, of: begun, label: figurine?.name_label ?? '' }}
           focus={choosing.focus}
           onLabelFault={choosing.onLabelFault}
+          onWordsFault={choosing.onWordsFault}
           onState={state => choosing.onPictured(state !== 'loading')}
         />
         <Tools maker={maker} />
@@ -87,7 +88,7 @@ interface ChoosingProps {
   choosing: ReturnType<typeof useChoosing>
 }
 function GroupChoices({ maker, choosing }: ChoosingProps) {
-  const { group, choices, labelError, nameInput, setOpen, isPictured } = choosing
+  const { group, choices, labelError, nameInput, shirt, setOpen, isPictured } = choosing
   return (
     group && (
       <Choices
@@ -95,6 +96,7 @@ function GroupChoices({ maker, choosing }: ChoosingProps) {
         group={group}
         figure={maker.figure}
         isPictured={isPictured}
+        shirt={shirt}
         name={{ label: maker.label, error: labelError, input: nameInput, onType: maker.changeLabel }}
         onChange={(next, sliding) => {
           setOpen(group.id)
@@ -107,10 +109,11 @@ function GroupChoices({ maker, choosing }: ChoosingProps) {
 
 /** What is chosen just now, and what may be saved. */
 function useChoosing(figurine: Figurine | null, maker: Making) {
-  const { label, doubts } = maker
+  const { figure, label, doubts } = maker
   const [labelTrouble, setLabelTrouble] = useState<{ of: string; error: unknown } | null>(null)
   const onLabelFault = (error: unknown) => setLabelTrouble(error ? { of: label, error } : null)
   const labelError = labelTrouble && sentenceOf(labelTrouble.error, messages.tooManyNames)
+  const { shirt, isRefused: isShirtRefused, onWordsFault, isAtBack } = useShirt(figure)
   const saving = useSave(figurine, maker, onLabelFault)
   const choices = useRef<HTMLElement>(null)
   const nameInput = useRef<HTMLInputElement>(null)
@@ -118,7 +121,7 @@ function useChoosing(figurine: Figurine | null, maker: Making) {
   const [open, setOpen] = useState<string | null>(null)
   const group = all.find(({ id }) => id === open) ?? all[0]
   const [isPictured, setPictured] = useState(false)
-  const focus: Focus = open && group ? group.focus : 'whole'
+  const focus: Focus = isAtBack ? 'back' : open && group ? group.focus : 'whole'
 
   function openGroup(id: string) {
     setOpen(id)
@@ -131,6 +134,10 @@ function useChoosing(figurine: Figurine | null, maker: Making) {
     if (labelFault(label) || (labelTrouble?.of === label && isRefused(labelTrouble.error))) {
       setOpen('name')
       return requestAnimationFrame(() => nameInput.current?.focus())
+    }
+    if (isShirtRefused) {
+      setOpen('outfit')
+      return requestAnimationFrame(() => shirt.input.current?.focus())
     }
     return goOn()
   }
@@ -145,11 +152,32 @@ function useChoosing(figurine: Figurine | null, maker: Making) {
     nameInput,
     labelError,
     onLabelFault,
+    shirt,
+    onWordsFault,
     isPictured: isPictured || open !== null,
     onPictured: (isThere: boolean) => setPictured(now => now || isThere),
     saving,
     save: () => checked(saving.save),
     addToCart: () => checked(saving.addToCart),
+  }
+}
+
+/** What stands on the shirt, and what the shop said of it. */
+function useShirt({ outfit }: Figure2) {
+  const input = useRef<HTMLInputElement>(null)
+  const [isAtBack, setAtBack] = useState(false)
+  const [trouble, setTrouble] = useState<{ of: string; error: unknown } | null>(null)
+  const of = JSON.stringify([outfit.style, outfit.words])
+  const now = trouble?.of === of ? trouble.error : null
+  return {
+    isAtBack,
+    isRefused: now !== null && isRefused(now),
+    onWordsFault: (error: unknown) => setTrouble(error ? { of, error } : null),
+    shirt: {
+      input,
+      error: now === null ? null : sentenceOf(now, messages.tooManyNames),
+      onBack: setAtBack,
+    },
   }
 }
 

@@ -44,6 +44,10 @@ export const messages = {
   signInNotKept: 'This browser keeps nothing while you sign in. Pass the figure on to yourself first.',
   linkCopied: 'Link copied. Whoever opens it sees this figure, without the name.',
   linkInBar: 'The address of this page holds the figure now. Copy it from there.',
+  shirtName: 'Name on the shirt',
+  shirtNameHint: 'On the back, in capitals where the script has them.',
+  shirtNumber: 'Number',
+  shirtNumberHint: 'On back and chest, 0 to 99.',
   labelHint: 'Raised letters on the base, in capitals where the script has them.',
 } as const
 

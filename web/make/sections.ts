@@ -1,6 +1,7 @@
 import type { Figure2 } from '../../shared/figure/figure.ts'
 import { clothColours, type PartChoiceId, withClothColour } from '../../shared/figure/figure-choices.ts'
 import { outfitColours } from '../../shared/figure/outfit-cloths.ts'
+import { takesWords } from '../../shared/figure/shirt-words.ts'
 import { hidesHair } from '../../shared/kit/api.ts'
 import type { Doubt } from '../../shared/photo-reading/photo-reading.ts'
 import type { Focus } from '../figure/figure-studio.ts'
@@ -17,7 +18,7 @@ export interface ColourSection {
 export type Section =
   | { kind: 'parts'; id: PartChoiceId; note?: string }
   | ColourSection
-  | { kind: 'lashes' | 'girth' | 'name'; id: string }
+  | { kind: 'lashes' | 'girth' | 'name' | 'words'; id: string }
 
 export interface Group {
   id: string
@@ -151,7 +152,12 @@ export const groups: readonly Group[] = [
     id: 'outfit',
     label: 'Clothes',
     focus: 'whole',
-    sections: figure => [parts('outfit'), parts('pattern'), ...clothSections(figure)],
+    sections: figure => [
+      parts('outfit'),
+      ...(takesWords(figure.outfit.style) ? [{ kind: 'words' as const, id: 'words' }] : []),
+      parts('pattern'),
+      ...clothSections(figure),
+    ],
   },
   {
     id: 'prop',

@@ -17,6 +17,7 @@ interface Props {
   first: { src: string; of: Figure; label: string }
   focus: Focus
   onLabelFault: (error: unknown) => void
+  onWordsFault: (error: unknown) => void
   onState: (state: TurntableState) => void
 }
 type Table = ComponentType<ComponentProps<typeof FigureTurntable>>
@@ -26,7 +27,7 @@ interface Trouble {
 }
 
 /** The figure on its turntable; until it turns, and where it cannot, the shop's picture of it. */
-export function Stage({ figure, label, first, focus, onLabelFault, onState }: Props) {
+export function Stage({ figure, label, first, focus, onLabelFault, onWordsFault, onState }: Props) {
   const { Table, state: arrival, load } = useTable()
   const [state, setState] = useState<TurntableState>('loading')
   const [missing, setMissing] = useState<Trouble | null>(null)
@@ -38,6 +39,7 @@ export function Stage({ figure, label, first, focus, onLabelFault, onState }: Pr
     first,
     isSeen: !isTurning,
     onLabelFault,
+    onWordsFault,
   })
   const trouble = isTurning
     ? missing
@@ -74,6 +76,7 @@ export function Stage({ figure, label, first, focus, onLabelFault, onState }: Pr
             onState(now)
           }}
           onLabelFault={onLabelFault}
+          onWordsFault={onWordsFault}
           onShown={(error, again) =>
             setMissing(error ? { sentence: `${messages.partMissing} ${reasonOf(error)}`, again } : null)
           }
@@ -134,12 +137,14 @@ interface Options {
   /** Whether the picture is what the customer sees. */
   isSeen: boolean
   onLabelFault: (error: unknown) => void
+  onWordsFault: (error: unknown) => void
 }
 
 const PAUSE_MS = 350
+const WORDS_FIELD = 'figure.outfit.words.name'
 
 /** The shop's picture of the figure, drawn anew after a choice while nothing turns. */
-function useDrawnPicture({ figure, label, first, isSeen, onLabelFault }: Options) {
+function useDrawnPicture({ figure, label, first, isSeen, onLabelFault, onWordsFault }: Options) {
   const text = labelFault(label) ? null : normaliseLabel(label)
   const key = JSON.stringify({ figure, text })
   const [drawn, setDrawn] = useState({ src: first.src, of: JSON.stringify({ figure: first.of, text: null }) })
@@ -147,6 +152,7 @@ function useDrawnPicture({ figure, label, first, isSeen, onLabelFault }: Options
   const [error, setError] = useState<unknown>(null)
   const [attempt, setAttempt] = useState(0)
   const reportLabel = useEffectEvent(onLabelFault)
+  const reportWords = useEffectEvent(onWordsFault)
   useEffect(() => () => URL.revokeObjectURL(drawn.src), [drawn.src])
 
   useEffect(() => {
@@ -163,10 +169,12 @@ function useDrawnPicture({ figure, label, first, isSeen, onLabelFault }: Options
         setDrawn({ src, of: key })
         setError(null)
         reportLabel(null)
+        reportWords(null)
       } catch (reason) {
         if (left.signal.aborted) return
         const isLabel = reason instanceof CallFailed && reason.errors.text !== undefined
         if (isLabel) reportLabel(reason)
+        else if (reason instanceof CallFailed && reason.errors[WORDS_FIELD]) reportWords(reason)
         else setError(reason)
       } finally {
         if (!left.signal.aborted) setDrawing(false)

@@ -1,4 +1,6 @@
 import { eq } from 'drizzle-orm'
+import type { Figure } from '../../../shared/figure/figure.ts'
+import { withoutShirtName } from '../../../shared/figure/worn-words.ts'
 import {
   isOfChild,
   mayBeShown,
@@ -142,6 +144,8 @@ export const sharedView = ({ share, figurine }: LiveShare): SharedFigurine => ({
   picture_url: sharedPicturePath(share.token, 'picture'),
   card_url: sharedPicturePath(share.token, 'card'),
   // Under a drawing no figure of the kit turns.
-  figure: figurine.isDemo || figurine.provider === BUILT_FROM_KIT ? figurine.figure : null,
+  figure: figurine.isDemo || figurine.provider === BUILT_FROM_KIT ? bareOf(figurine.figure) : null,
   ends_at: share.endsAt.toISOString(),
 })
+
+const bareOf = (figure: Figure | null) => figure && withoutShirtName(figure)

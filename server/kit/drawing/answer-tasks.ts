@@ -2,12 +2,19 @@ import sharp from 'sharp'
 import type { Figure } from '../../../shared/figure/figure.ts'
 import { composeScene, type Scene } from '../../../shared/figure/figure-scene.ts'
 import { FINISHES, metal, roughness } from '../../../shared/figure/finishes.ts'
-import { type KitFrame, LETTERS, type PlacedPart } from '../../../shared/kit/api.ts'
+import { type KitFrame, LETTERS, type PlacedPart, wordsPart } from '../../../shared/kit/api.ts'
 import { handle } from '../../platform/files/image-worker/worker-process.ts'
 import { LabelRefused } from '../label/shape-label.ts'
-import { buildModelTask, drawFigureTask, drawSmallPicturesTask, setLabelTask } from '../tasks.ts'
+import {
+  buildModelTask,
+  drawFigureTask,
+  drawSmallPicturesTask,
+  setLabelTask,
+  setWordsTask,
+} from '../tasks.ts'
 import { drawFigure } from './draw-figure.ts'
 import { readSurfaces, surfacesOf } from './part-files.ts'
+import { wordsSurfaces } from './words-surfaces.ts'
 
 /** Smaller pictures are scaled down from this size, which keeps eyes round. */
 const DRAWN_AT_LEAST = 512
@@ -101,15 +108,26 @@ export async function readScene(
   )
   // What comes from another process begins at any byte, and numbers are read at multiples of four.
   if (letters) read.push({ part: LETTERS, surfaces: await surfacesOf(letters.slice()) })
+  const words = await wordsSurfaces(figure, parts)
+  if (words) read.push({ part: wordsPart(figure), surfaces: words })
   return composeScene(figure, frame, read)
 }
 
 export const handleSetLabel = handle(setLabelTask, async ({ text, base }) => {
   const { labelGlb } = await import('../label/label-glb.ts')
+  return orRefused(labelGlb(text, base))
+})
+
+export const handleSetWords = handle(setWordsTask, async shirt => {
+  const { wordsGlb } = await import('../words/words-glb.ts')
+  return orRefused(wordsGlb(shirt))
+})
+
+async function orRefused<Glb>(setting: Promise<Glb>): Promise<{ glb: Glb } | { refused: string }> {
   try {
-    return { glb: await labelGlb(text, base) }
+    return { glb: await setting }
   } catch (error) {
     if (error instanceof LabelRefused) return { refused: error.message }
     throw error
   }
-})
+}

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import type { Accessor, NodeIO } from '@gltf-transform/core'
-import { STORED_ONE, type Surface } from '../../../shared/figure/surface.ts'
+import { piecesOf, STORED_ONE, type Surface } from '../../../shared/figure/surface.ts'
 
 const CACHE_BYTES = 48_000_000
 
@@ -83,25 +83,4 @@ function elements(accessor: Accessor | null, width: number): Float32Array {
     for (let k = 0; k < width; k++) values[i * width + k] = one[k] ?? 0
   }
   return values
-}
-
-/** Triangles connected by their corners are one piece. */
-function piecesOf(triangles: Uint32Array, corners: number): Uint16Array {
-  const parent = Uint32Array.from({ length: corners }, (_, i) => i)
-  const root = (corner: number) => {
-    let at = corner
-    while (parent[at] !== at) at = parent[at] = parent[parent[at] ?? 0] ?? 0
-    return at
-  }
-  for (let t = 0; t < triangles.length; t += 3) {
-    const first = root(triangles[t] ?? 0)
-    for (const next of [triangles[t + 1] ?? 0, triangles[t + 2] ?? 0]) parent[root(next)] = first
-  }
-  const names = new Map<number, number>()
-  return Uint16Array.from({ length: triangles.length / 3 }, (_, i) => {
-    const found = root(triangles[i * 3] ?? 0)
-    const name = names.get(found) ?? names.size
-    names.set(found, name)
-    return name
-  })
 }

@@ -2,6 +2,7 @@ import type { CrossSection, Manifold } from 'manifold-3d'
 import { type BaseKind, FOOT_RADIUS, FOOT_SCALE } from '../../../shared/figure/figure-size.ts'
 import { madeLabel, normaliseLabel } from '../../../shared/name-label.ts'
 import { manifold } from '../manifold.ts'
+import { type Boldness, boldEnough } from './bold-enough.ts'
 import { layOutLabel } from './lay-out-label.ts'
 import { LabelRefused } from './shape-label.ts'
 
@@ -13,22 +14,16 @@ const OUTER = BAND.radius + 0.0155
 
 const SIZE_MAX = 0.112
 const HEIGHT_MAX = BAND.top - BAND.bottom - 0.02
-/** Of the area of letters, what a nozzle of 0.4 mm cannot lay. */
-const THIN_MM = 0.4
 const EDGE_MAX = 0.06
 /** What an outline may lose, 0.02 mm. */
 const TOLERANCE = 0.0004
 
-interface Setting {
-  mmPerUnit: number
+interface Setting extends Boldness {
   /** Along the band. */
   width: number
   linesMax: 1 | 2
-  thinShareMax: number
   /** Of the font; smaller letters run into one another. */
   sizeMinMm: number
-  /** How much the outlines may grow until the nozzle can lay them. */
-  bolderMm: readonly number[]
 }
 /** Letters farther round than this are hardly read from the front. */
 export const SEEN_DEGREES = 50
@@ -69,6 +64,7 @@ export async function labelSolid(text: string, base: BaseKind): Promise<LabelSol
   const { outlines, lines, size } = await layOutLabel(made, {
     width,
     linesMax,
+    place: 'on the base',
     height: HEIGHT_MAX,
     sizeMax: SIZE_MAX,
   })
@@ -83,30 +79,6 @@ export async function labelSolid(text: string, base: BaseKind): Promise<LabelSol
   letters.delete()
   if (!solid) throw new LabelRefused('This name is too long to be read on the base. A shorter one will work.')
   return { made, solid, thinShare, lines }
-}
-
-/** The letters, bolder where their strokes would be too thin. */
-function boldEnough(placed: CrossSection, { mmPerUnit, thinShareMax, bolderMm }: Setting) {
-  let letters = placed
-  let thinShare = 1
-  for (const mm of bolderMm) {
-    const bolder = mm === 0 ? placed : placed.offset(mm / mmPerUnit, 'Round', 2, 12)
-    if (letters !== placed) letters.delete()
-    letters = bolder
-    thinShare = thinShareOf(letters, mmPerUnit)
-    if (thinShare <= thinShareMax) break
-  }
-  if (letters !== placed) placed.delete()
-  return { letters, thinShare }
-}
-
-function thinShareOf(letters: CrossSection, mmPerUnit: number): number {
-  const half = THIN_MM / 2 / mmPerUnit
-  const narrowed = letters.offset(-half, 'Round', 2, 12)
-  const widened = narrowed.offset(half, 'Round', 2, 12)
-  const share = 1 - widened.area() / letters.area()
-  for (const section of [narrowed, widened]) section.delete()
-  return share
 }
 
 function wrap(letters: CrossSection): Manifold {

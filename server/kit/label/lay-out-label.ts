@@ -8,6 +8,8 @@ interface Room {
   /** Of the font. */
   sizeMax: number
   linesMax: 1 | 2
+  /** Said where a sign cannot be set. */
+  place: string
 }
 interface Laid {
   outlines: Outline[]
@@ -30,8 +32,8 @@ const LEADING = 0.22
 
 /** The closed outlines of a name as large as its room allows, in the middle of it; holes turn the other way. */
 export async function layOutLabel(made: string, room: Room): Promise<Laid> {
-  const whole = [await lineOf(made)]
-  const halves = room.linesMax === 2 ? await halvesOf(made) : null
+  const whole = [await lineOf(made, room)]
+  const halves = room.linesMax === 2 ? await halvesOf(made, room) : null
   const lines = halves && sizeOf(halves, room) > sizeOf(whole, room) * WORTH_TWO ? halves : whole
   const size = sizeOf(lines, room)
   let top = heightOf(lines) / 2
@@ -50,18 +52,18 @@ const sizeOf = (lines: readonly Line[], room: Room) =>
   Math.min(room.sizeMax, room.height / heightOf(lines), room.width / widthOf(lines))
 
 /** A name broken at the blank nearest to its middle; null where it has no blank. */
-async function halvesOf(made: string): Promise<Line[] | null> {
+async function halvesOf(made: string, room: Room): Promise<Line[] | null> {
   const broken = await Promise.all(
     [...made.matchAll(/ /g)].map(({ index }) =>
-      Promise.all([lineOf(made.slice(0, index)), lineOf(made.slice(index + 1))]),
+      Promise.all([lineOf(made.slice(0, index), room), lineOf(made.slice(index + 1), room)]),
     ),
   )
   return broken.toSorted((one, other) => widthOf(one) - widthOf(other))[0] ?? null
 }
 
-async function lineOf(text: string): Promise<Line> {
+async function lineOf(text: string, { place }: Room): Promise<Line> {
   const { glyphs, missing } = await shapeLabel(text)
-  if (missing !== null) throw new LabelRefused(`We cannot set “${missing}” on the base yet.`)
+  if (missing !== null) throw new LabelRefused(`We cannot set “${missing}” ${place} yet.`)
   const outlines = glyphs.flatMap(outlinesOf)
   if (outlines.length === 0) throw new LabelRefused('Please type a name.')
   const [xs, ys] = [0, 1].map(k => outlines.flatMap(outline => outline.map(point => point[k] ?? 0)))

@@ -30,6 +30,19 @@ test('the first base grows with its figure, as it was made', async () => {
   expect(base?.size_mm[0]).toBeGreaterThan(75)
 })
 
+test.each([
+  ['football', 'कोहली', 18],
+  ['cricket-kit', 'Tendulkar', 10],
+] as const)('the %s with %s %i is closed for print and of one piece', async (style, name, number) => {
+  const outfit = { ...defaultFigure.outfit, style, colours: [], words: { name, number } }
+  const figure = { ...defaultFigure, outfit }
+  const order = { kitDirectory, figure, label: null, heightMm: FIGURINE_HEIGHT_MM, hash: '', title: '' }
+  const { open, loose, bodies, regions } = (await buildPrint(order)).measures
+  expect([open, loose]).toEqual([[], []])
+  expect(bodies[0]).toMatchObject({ name: 'figure', closed: true, pieces: 1 })
+  expect(regions.find(({ region }) => region === 'words')?.area_mm2).toBeGreaterThan(80)
+})
+
 const BESIDE = ['ball', 'tabla', 'dog', 'cat'] as const
 const NEAR_GROUND = 0.04
 /** Of the painted top, in millimetres; see TOP in art/studio/kit_base.py. */
