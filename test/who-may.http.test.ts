@@ -163,7 +163,7 @@ const OPEN = [
   ...['auth.signUp', 'auth.signIn', 'auth.signOut', 'auth.verifyTotp', 'auth.verifyBackupCode'],
   ...['auth.requestReset', 'auth.reset'],
   ...['parents.agree', 'parents.refuse'],
-  ...['cartPrice.price', 'kit.label', 'kit.picture', 'kit.pictures'],
+  ...['cartPrice.price', 'kit.label', 'kit.picture', 'kit.pictures', 'kit.words'],
   ...['contact.send', 'newsletter.subscribe', 'newsletter.confirm'],
   ...['parcels.news', 'payments.webhook', 'payments.return'],
 ]

@@ -80,7 +80,14 @@ test('figurines and Desk Buddies are one order: each line with its price, wrappe
       { kind: 'figurine', id: made, make: 'figure', proof: 'approved', name_label: 'Dadi' },
     ],
   })
-  expect(order.cart_items[1]?.image_url).toBe(order.cart_items[1]?.figurine?.generated_figurine_url)
+  const [nani, dadi] = await Promise.all(
+    order.cart_items.slice(1).map(async ({ image_url }) => {
+      const answer = await asha.get(image_url ?? '')
+      expect(answer.headers.get('content-type')).toBe('image/webp')
+      return Buffer.from(await answer.arrayBuffer())
+    }),
+  )
+  expect(nani?.equals(dadi ?? Buffer.from('')), 'each has its name on its base').toBe(false)
   expect(order.promise).not.toBeNull()
 })
 

@@ -15,6 +15,9 @@ export const o = alias(orders, 'o')
 
 const newestProof = sql`left join proofs proof
   on proof.order_id = l.order_id and proof.line = l.position and proof.is_newest and l.kind = 'figurine'`
+/** Of the figure that is made, seen with its name. */
+const shownProof = sql`case when l.make = 'figure' and proof.figure is not null
+  and proof.withdrawn_because is null then proof.number end`
 const standing = sql`case when l.kind = 'figurine' then coalesce(proof.state, 'awaited') end`
 
 const promise = sql`case when o.promise_to is not null then json_build_object('from', o.promise_from, 'to', o.promise_to,
@@ -40,7 +43,8 @@ export const wholeOrder = sql<Order | string>`json_build_object(
       'slug', l.slug, 'name', l.name, 'subtitle', l.subtitle, 'imageUrl', l.image_url,
       'unitPricePaise', l.unit_price_paise, 'giftWrap', l.gift_wrap, 'giftWrapPaise', l.gift_wrap_paise,
       'nameLabel', l.name_label, 'make', l.make, 'quantity', l.quantity, 'discountPaise', l.discount_paise,
-      'proof', ${standing}, 'proofSince', coalesce(proof.decided_at, proof.created_at)) order by l.position)
+      'proof', ${standing}, 'shownProof', ${shownProof},
+      'proofSince', coalesce(proof.decided_at, proof.created_at)) order by l.position)
     from order_lines l ${newestProof} where l.order_id = o.id), '[]'::json),
   'history', coalesce((
     select json_agg(json_build_object('id', h.id, 'status', h.status, 'fromStatus', h.from_status, 'actor', h.actor,

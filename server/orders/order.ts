@@ -105,6 +105,8 @@ export interface OrderLine {
   make: FigurineMake | null
   proof: ProofStanding | null
   proofSince: string | null
+  /** The number of the proof whose figure is made, seen with its name. */
+  shownProof: number | null
   quantity: number
   discountPaise: number
 }

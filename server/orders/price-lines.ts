@@ -95,6 +95,7 @@ async function priceFigurine(
     make,
     proof: make === 'figure' ? 'approved' : 'awaited',
     proofSince: null,
+    shownProof: null,
     quantity: options.quantity,
     discountPaise: 0,
   }
@@ -125,6 +126,7 @@ function priceBuddy(rows: readonly SaleRow[], inputLine: OrderLineInput): Priced
     make: null,
     proof: null,
     proofSince: null,
+    shownProof: null,
     quantity: inputLine.quantity,
     discountPaise: 0,
   }

@@ -9,6 +9,7 @@ import { isUnfinished, isUnpaid } from '../../shared/orders/order-status.ts'
 import { newestNews, type ParcelWay, stateShown } from '../../shared/parcels/api.ts'
 import { STAGES, statusByCards } from '../../shared/production/api.ts'
 import { type Promised, REASON_WORDS } from '../../shared/promise/api.ts'
+import { proofViewPath } from '../../shared/proofs/api.ts'
 import { faceIn } from '../figurines/face-in.ts'
 import type { PrivateLinks } from '../platform/files/private-links.ts'
 import { trackingUrl } from './couriers.ts'
@@ -21,7 +22,11 @@ import { waitingOf } from './waiting.ts'
 const iso = (text: string) => new Date(text).toISOString()
 const maybeIso = (text: string | null) => (text === null ? null : iso(text))
 
-function lineView(line: OrderLine, figurines: ReturnType<typeof figurineView>[]): OrderLineView {
+function lineView(
+  orderId: string,
+  line: OrderLine,
+  figurines: ReturnType<typeof figurineView>[],
+): OrderLineView {
   const ordered = figurines.find(({ id }) => id === line.figurineId) ?? null
   // What is sculpted after a drawing is not the kit's figure, which nobody turns under it.
   const figurine = ordered && line.make === 'drawing' ? { ...ordered, figure: null } : ordered
@@ -31,7 +36,7 @@ function lineView(line: OrderLine, figurines: ReturnType<typeof figurineView>[])
     slug: line.slug,
     name: line.name,
     subtitle: line.subtitle,
-    image_url: line.kind === 'figurine' ? (figurine?.generated_figurine_url ?? null) : line.imageUrl,
+    image_url: line.kind === 'figurine' ? pictureOf(orderId, line, figurine) : line.imageUrl,
     quantity: line.quantity,
     name_label: line.nameLabel,
     make: line.make,
@@ -43,6 +48,16 @@ function lineView(line: OrderLine, figurines: ReturnType<typeof figurineView>[])
     discount_minor_units: line.discountPaise,
     figurine,
   }
+}
+
+/** The ordered name stands on the base of what is made as shown; a drawing is sculpted first. */
+function pictureOf(
+  orderId: string,
+  { shownProof }: OrderLine,
+  figurine: ReturnType<typeof figurineView> | null,
+): string | null {
+  if (shownProof !== null) return proofViewPath(orderId, shownProof, 'preview', 512)
+  return figurine?.generated_figurine_url ?? null
 }
 
 const picture = (link: string | null) => ({ public_url: null, signed_url: link, url: link })
@@ -75,7 +90,7 @@ const historyOf = (order: Order) =>
 
 export function orderView(links: PrivateLinks, order: Order): OrderView {
   const figurines = order.figurines.map(one => figurineView(links, one))
-  const lines = order.lines.map(line => lineView(line, figurines))
+  const lines = order.lines.map(line => lineView(order.id, line, figurines))
   const figurine = lines.find(({ kind }) => kind === 'figurine')?.figurine ?? null
   const paid = order.payments.find(({ pays }) => pays)
   return {

@@ -17,13 +17,17 @@ export function shirtNameFault(text: string): string | null {
   return graphemes(normaliseLabel(text) ?? '').length > SHIRT_NAME_MAX ? NAME_TOO_LONG : fault
 }
 
-const Name = z.nullable(z.string({ error: 'A name on a shirt is a text, or null.' })).check(ctx => {
-  if (ctx.value === null) return
-  const isTidy = normaliseLabel(ctx.value) === ctx.value
-  const fault =
-    shirtNameFault(ctx.value) ?? (isTidy ? null : 'Leave out blanks around the name; null is no name.')
-  if (fault) ctx.issues.push({ code: 'custom', message: fault, input: ctx.value })
-})
+const Name = z.nullable(
+  z
+    .string({ error: 'A name on a shirt is a text, or null.' })
+    .check(z.maxLength(400, { error: NAME_TOO_LONG, abort: true }))
+    .check(ctx => {
+      const isTidy = normaliseLabel(ctx.value) === ctx.value
+      const untidy = isTidy ? null : 'Leave out blanks around the name; null is no name.'
+      const fault = shirtNameFault(ctx.value) ?? untidy
+      if (fault) ctx.issues.push({ code: 'custom', message: fault, input: ctx.value })
+    }),
+)
 
 /** A name above a number on the back, and the number small on the chest. */
 export const ShirtWords = z.strictObject(

@@ -181,7 +181,9 @@ const again =
       name: line.name,
       subtitle: line.subtitle,
       // A figurine's link ends; its owner's session opens the address without it.
-      imageUrl: (line.kind === 'figurine' ? line.image_url?.split('?')[0] : line.image_url) ?? null,
+      imageUrl:
+        (line.kind === 'figurine' ? line.figurine?.generated_figurine_url?.split('?')[0] : line.image_url) ??
+        null,
       currency: order.currency,
       priceMinorUnits: line.price_minor_units,
       giftWrapPriceMinorUnits: GIFT_WRAP_PAISE,

@@ -168,7 +168,8 @@ const headingOf = (shown: SettledOrderState) =>
 
 /** The picture of the parcel for an order on its way, else the ordered figure. */
 function pictureFor({ figurine, cart_items }: Order, happening: boolean) {
-  if (figurine?.generated_figurine_url) return { src: figurine.generated_figurine_url, alt: 'Your figurine' }
+  const own = cart_items.find(line => line.figurine)?.image_url ?? figurine?.generated_figurine_url
+  if (own) return { src: own, alt: 'Your figurine' }
   if (happening) return { src: screenPictures.ship, alt: altFor(screenPictures.ship, '') }
   const line = cart_items.find(({ image_url }) => image_url !== null)
   return line?.image_url ? { src: line.image_url, alt: altFor(line.image_url, line.name) } : null

@@ -13,7 +13,7 @@ export const OrderLines = ({ lines }: { lines: readonly OrderLine[] }) => (
         {line.quantity > 1 && <span className="muted"> × {line.quantity}</span>}
         {line.name_label && (
           <div>
-            <NamePlate text={madeLabel(line.name_label)} />
+            <NamePlate text={madeLabel(line.name_label)} raised={line.make === 'figure'} />
           </div>
         )}
         {line.gift_wrap && <p className="small muted">Gift wrapped</p>}

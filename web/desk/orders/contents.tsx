@@ -42,7 +42,8 @@ const Line = ({ line, children }: { line: OrderLine; children: ReactNode }) => (
       {line.make && <p className="small">{TO_MAKE[line.make]}</p>}
       {line.name_label ? (
         <div>
-          <NamePlate text={madeLabel(line.name_label)} /> <Typed label={line.name_label} />
+          <NamePlate text={madeLabel(line.name_label)} raised={line.make === 'figure'} />{' '}
+          <Typed label={line.name_label} />
         </div>
       ) : (
         <p className="small muted">No plate</p>
@@ -59,7 +60,7 @@ const Line = ({ line, children }: { line: OrderLine; children: ReactNode }) => (
     </LineOf>
     {line.figurine && (
       <li>
-        <MakerPictures figurine={line.figurine} label={line.name_label} />
+        <MakerPictures figurine={line.figurine} picture={line.image_url} label={line.name_label} />
         {children}
       </li>
     )}
@@ -75,7 +76,13 @@ const TO_MAKE = {
 const Typed = ({ label }: { label: string }) =>
   madeLabel(label) !== label && <span className="small muted">typed “{label}”</span>
 
-const MakerPictures = ({ figurine, label }: { figurine: OrderedFigurine; label: string | null }) => (
+interface MakerPicturesProps {
+  figurine: OrderedFigurine
+  /** Of the figure with its name, where the figure is made. */
+  picture: string | null
+  label: string | null
+}
+const MakerPictures = ({ figurine, picture, label }: MakerPicturesProps) => (
   <div className="made-figure">
     {figurine.kind !== 'made' && (
       <Shown
@@ -86,7 +93,7 @@ const MakerPictures = ({ figurine, label }: { figurine: OrderedFigurine; label: 
       />
     )}
     <Shown
-      src={figurine.generated_figurine_url}
+      src={picture}
       label={figurine.kind === 'made' ? 'The figurine they made, without a photo' : 'The figurine they chose'}
       missing="The picture is deleted."
       figure={figurine.figure}

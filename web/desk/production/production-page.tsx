@@ -134,7 +134,7 @@ function Piece({ line, proof, regions, child }: PieceProps) {
 const Pictures = ({ line }: Pick<PieceProps, 'line'>) => (
   <div className="a4-pictures">
     {line.figurine ? (
-      <Custom figurine={line.figurine} label={line.name_label} />
+      <Custom figurine={line.figurine} picture={line.image_url} label={line.name_label} />
     ) : (
       line.image_url && (
         <Picture src={line.image_url} alt={altFor(line.image_url, line.name)} sizes="180px" max={480} first />
@@ -145,9 +145,11 @@ const Pictures = ({ line }: Pick<PieceProps, 'line'>) => (
 
 const Custom = ({
   figurine: custom,
+  picture,
   label,
 }: {
   figurine: OrderedFigurine
+  picture: string | null
   label: OrderLine['name_label']
 }) => (
   <>
@@ -160,15 +162,9 @@ const Custom = ({
         height={600}
       />
     )}
-    {custom.generated_figurine_url && (
+    {picture && (
       <FigureView figure={custom.figure} label={label}>
-        <img
-          className="own-picture"
-          src={custom.generated_figurine_url}
-          alt="The figurine they chose"
-          width={600}
-          height={600}
-        />
+        <img className="own-picture" src={picture} alt="The figurine they chose" width={600} height={600} />
       </FigureView>
     )}
   </>
