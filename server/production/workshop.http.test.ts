@@ -5,6 +5,7 @@ import type { Board, Exception } from '../../shared/production/api.ts'
 import { bodyOf, createTestApp, type TestApp } from '../../test/create-test-app.ts'
 import { type Customer, customer } from '../../test/people.ts'
 import { paidFigurine, paidOrder } from '../../test/purchases.ts'
+import { RECIPE } from '../print/make-prints.ts'
 
 const DAY_MS = 24 * 3_600_000
 let now = new Date()
@@ -54,7 +55,7 @@ const measures = (edge: number): PrintMeasures => ({
 const fileMade = (id: string, edge: number) =>
   shop.db.execute(sql`
     insert into print_files (order_id, line, hash, recipe, state, measures, file, made_at)
-    select order_id, line, hash, 1, 'made', ${JSON.stringify(measures(edge))}::jsonb, 'prints/x', now()
+    select order_id, line, hash, ${RECIPE}, 'made', ${JSON.stringify(measures(edge))}::jsonb, 'prints/x', now()
     from proofs where order_id = ${id}
     on conflict (order_id, line) do update set hash = excluded.hash, state = 'made', measures = excluded.measures,
       file = excluded.file`)
