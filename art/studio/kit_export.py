@@ -6,7 +6,7 @@ import kit_clay
 import numpy as np
 from kit_body import KitPerson
 from kit_clay import KitFigure, token
-import kit_base, kit_beards, kit_cuts, kit_face, kit_falls, kit_hair, kit_outfits, kit_props, kit_wear, kit_ties
+import kit_base, kit_beards, kit_cuts, kit_face, kit_falls, kit_hair, kit_outfits, kit_props, kit_seats, kit_wear, kit_ties
 
 kit_hair.STYLES.update(kit_cuts.CUTS | kit_falls.FALLS | kit_ties.TIES)
 
@@ -19,6 +19,8 @@ POSES = {
     'crossed': dict(arms=dict(R=((.292, -.085, .585), (-.105, -.232, .632)), L=((.292, -.060, .565), (-.110, -.205, .575))), grip=dict(R='tucked', L='tucked')),
     'both': dict(arms=dict(R=((.305, -.055, .560), (.142, -.245, .575)), L=((.305, -.055, .560), (.142, -.245, .575))), grip=dict(R='carrying', L='carrying')),
     'pocket': dict(arms=dict(R='relax', L=((.325, .062, .600), (.222, -.055, .468))), grip=dict(R='rest', L='tucked')),
+    # Also of the wheelchair.
+    'sitting': dict(arms=dict(R=((.284, .036, .588), (.150, -.142, .568)), L=((.284, .036, .588), (.150, -.142, .568))), grip=dict(R='resting', L='resting')),
 }
 
 
@@ -77,6 +79,11 @@ def jobs():
         out['prop.%s.hold' % prop] = lambda m=make: built(m, pose='hold')
     for prop, make in kit_props.CARRIED.items():
         out['prop.%s.both' % prop] = lambda m=make: built(m, pose='both')
+    for prop, make in kit_seats.HELD.items():
+        out['prop.%s.sitting' % prop] = lambda m=make: built(m, pose='sitting')
+    for slot, makers in (('lap', kit_seats.LAPS), ('seat', kit_seats.SEATS)):
+        for part, make in makers.items():
+            out['%s.%s' % (slot, part)] = lambda m=make: built(m, pose='sitting')
     for prop, make in kit_props.BESIDE.items():
         out['prop.' + prop] = lambda m=make: built(m)
     for top in ('round',) + tuple(kit_base.TOPS):
@@ -101,8 +108,9 @@ def frame():
     head = dict(right=up(M[:3, 0]), up=up(M[:3, 2]), front=up(-M[:3, 1]), at=up(M[:3, 3]))
     hand = {pose: up(person(pose).hand_frame('L' if pose == 'wave' else 'R')[1]) for pose in ('wave', 'hold')}
     hand['both'] = up(kit_props.BEFORE)
+    hand['sitting'] = up(kit_seats.ON_LAP)
     arms = {pose: [[up(joint) for joint in person(pose).arm[side]] for side in 'LR'] for pose in POSES}
-    return dict(base=BASE, head=head, **YOUNGER, hand=hand, arms=arms)
+    return dict(base=BASE, head=head, **YOUNGER, hand=hand, arms=arms, seat=kit_seats.LOWER)
 
 
 def write(out, name, objs):

@@ -52,6 +52,20 @@ def carrying(s, w, sx):
     s.add(tube([b, b + up * .020 + d * .022 + n * .012, b + up * .018 + d * .044 + n * .030], [.0215, .0195, .0165]), .008)
 
 
+def resting(s, w, sx):
+    """Lies on a thigh, palm down, the fingers over it towards the knee."""
+    d = v3(-sx * .16, -.96, -.17); d /= np.linalg.norm(d)
+    out = np.cross(v3(0, 0, 1), d) * -sx; out /= np.linalg.norm(out); n = np.cross(d, out); n = n * -np.sign(n[2])
+    c = w + d * .058
+    s.add(tube([w, c], [.049, .040]), .03)
+    s.add(ell(c, (.032, .056, .058), np.stack([n, out, d], 1)), .024)
+    for i, L in zip((-1.5, -.5, .5, 1.5), (.066, .080, .078, .062)):
+        b = c + out * (i * .0275) + d * .034
+        s.add(tube([b, b + d * L * .55, b + d * L * .90 + n * .020], [.0205, .0195, .0165]), .0035)
+    b = c - out * .044 - d * .016
+    s.add(tube([b, b - out * .026 + d * .030, b - out * .024 + d * .062 + n * .010], [.0235, .0215, .0180]), .008)
+
+
 def hand(p, s, side, sx):
     kind = p.spec.get('grip', {}).get(side, 'fist')
     d, c = p.hand_frame(side)
@@ -61,6 +75,8 @@ def hand(p, s, side, sx):
         flat(s, p.arm[side][2], sx)
     elif kind == 'carrying':
         carrying(s, p.arm[side][2], sx)
+    elif kind == 'resting':
+        resting(s, p.arm[side][2], sx)
     elif kind == 'tucked':
         tucked(s, p.arm[side][2], d)
     elif kind == 'open':

@@ -34,10 +34,10 @@ const ROUGH = { skin: 0.52, satin: 0.46, cloth: 0.72, hair: 0.46, gloss: 0.16, m
 /** How far the drawn surface may leave the sculpted one, in body units (1 = 58 mm). */
 const SLACK = { skin: 0.0009, hair: 0.0016, cloth: 0.0012, satin: 0.0011, gloss: 0.0008, metal: 0.0008, eye: 0.0006, flat: 0.0008 }
 /** Parts of many small ridges, and how much further they may leave what was sculpted: no part may weigh more than a change may. */
-const COARSER = { 'headwear.beanie': 2, 'outfit.hoodie-zip': 2, 'outfit.pullover': 2, 'outfit.pilot': 2, 'outfit.denim-jacket': 1.9, 'outfit.salwar-kameez': 1.9, 'outfit.dhoti': 1.9, 'prop.flowers': 2.5, 'hair.long-curly': 1.5, 'hair.two-plaits': 2, 'hair.ribbon-plaits': 2, 'hair.mop': 2, 'hair.shoulder-wave': 1.8 }
+const COARSER = { 'headwear.beanie': 2, 'outfit.hoodie-zip': 2, 'outfit.pullover': 2, 'outfit.pilot': 2, 'outfit.denim-jacket': 1.9, 'outfit.salwar-kameez': 1.9, 'outfit.dhoti': 1.9, 'prop.flowers': 2.5, 'seat.wheelchair': 2.2, 'seat.stool': 1.6, 'hair.long-curly': 1.5, 'hair.two-plaits': 2, 'hair.ribbon-plaits': 2, 'hair.mop': 2, 'hair.shoulder-wave': 1.8 }
 /** Clothes of many folds, in kit_wear.py. */
 const FOLDED_COARSER = 1.45
-const isFolded = part => part.startsWith('outfit.') && !OUTFITS_1.includes(part.slice('outfit.'.length))
+const isFolded = part => /^(lap|seat)\./.test(part) || part.startsWith('outfit.') && !OUTFITS_1.includes(part.slice('outfit.'.length))
 /** Hair laid in locks has more ridges than any other part, and none of them is flat. */
 const OF_LOCKS = kitParts.hair.slice(kitParts.hair.indexOf('thinning') + 1).map(style => `hair.${style}`)
 for (const part of OF_LOCKS) COARSER[part] ??= 1.5
@@ -313,7 +313,7 @@ const LABELS = {
   'hair.crop': 'Short crop', 'hair.parted': 'Side parting', 'hair.short-fade': 'Fade', 'hair.receded': 'Receding', 'hair.rim': 'Bald on top', 'hair.clipped': 'Clipped short', 'hair.slicked': 'Slicked back', 'hair.flat-parting': 'Middle parting', 'hair.chin-bob': 'Bob', 'hair.bob-fringe': 'Bob with a fringe', 'hair.long-fringe': 'Long with a fringe', 'hair.shoulder-wave': 'Shoulder waves', 'hair.ribbon-plaits': 'School plaits', 'hair.thin-top': 'Thin on top', 'hair.ear-waves': 'Wavy', 'hair.shoulder-straight': 'To the shoulder',
   'headwear.dastar': 'Sikh turban', 'headwear.dupatta': 'Dupatta over the head',
   'beard.long': 'Long beard', 'beard.full': 'Full beard', 'beard.short': 'Short beard', 'beard.bushy': 'Full beard', 'beard.grizzled': 'Salt and pepper', 'beard.boxed': 'Short beard', 'beard.circle': 'Circle beard', 'beard.heavy-stubble': 'Heavy stubble', 'nose.button': 'Button', 'jewellery.nose-pin': 'Nose pin', 'jewellery.maang-tikka': 'Maang tikka', 'prop.dumb-bell': 'Dumb-bell',
-  'glasses.cat-eye': 'Cat-eye', 'pose.wave': 'Waving', 'pose.hold': 'Holding', 'pose.stand': 'Standing', 'pose.crossed': 'Arms crossed', 'pose.pocket': 'Hand in the pocket', 'pose.both': 'Carrying',
+  'glasses.cat-eye': 'Cat-eye', 'pose.wave': 'Waving', 'pose.hold': 'Holding', 'pose.stand': 'Standing', 'pose.crossed': 'Arms crossed', 'pose.pocket': 'Hand in the pocket', 'pose.both': 'Carrying', 'pose.sitting': 'Sitting on a stool', 'pose.wheelchair': 'In a wheelchair',
 }
 const labelOf = (slot, id) => LABELS[`${slot}.${id}`] ?? `${id[0].toUpperCase()}${id.slice(1).replaceAll('-', ' ')}`
 
@@ -321,7 +321,8 @@ const labelOf = (slot, id) => LABELS[`${slot}.${id}`] ?? `${id[0].toUpperCase()}
 const SHAPES = { shape: 'head', jaw: 'jaw', size: 'eyeSize', pose: 'pose', age: 'age' }
 const FILES = ['nose', 'eyes', 'brows', 'mouth', 'marks', 'hair', 'beard', 'moustache', 'headwear', 'glasses', 'jewellery', 'outfit', 'prop']
 const LASHED = kitParts.eyes.filter(shape => shape !== 'happy' && !shape.startsWith('wink'))
-const SINGLE = { base: ['round', ...kitParts.baseTop.filter(top => top !== 'plain')], lashes: LASHED }
+const packedOf = slot => Object.keys(packed).flatMap(name => (name.startsWith(`${slot}.`) ? [name.slice(slot.length + 1)] : []))
+const SINGLE = { lap: packedOf('lap'), seat: packedOf('seat'), base: ['round', ...kitParts.baseTop.filter(top => top !== 'plain')], lashes: LASHED }
 /** What is never chosen and yet belongs to a slot. */
 const HIDDEN = { hair: ['parting'] }
 
@@ -341,6 +342,14 @@ function partOf(slot, id) {
   const files = Object.keys(packed).filter(name => name === sculpted || name.startsWith(`${sculpted}.`)).map(fileOf)
   files.sort((a, b) => (rank[a.variant ?? a.pose] ?? 0) - (rank[b.variant ?? b.pose] ?? 0))
   return { id, label: labelOf(slot, id), url: files[0]?.url ?? null, bytes: files[0]?.bytes ?? 0, files, excludes: excludedBy(slot, id) }
+}
+
+/** A part that is there may get files for more poses; those it has stay as they are. */
+function filesAdded(slot, part) {
+  const isKnown = file => part.files.some(known => known.pose === file.pose && known.variant === file.variant)
+  const files = partOf(slot, part.id).files.filter(file => !isKnown(file))
+  part.files.push(...files)
+  return files.length ? [{ slot, id: `${part.id} (${files.map(({ pose }) => pose)})`, files }] : []
 }
 
 /** What a piece of headwear cannot be worn with, or hides. */
@@ -372,13 +381,16 @@ if (added) {
   const fresh = JSON.parse(readFileSync(join(raw, 'kit.json'), 'utf8'))
   kit.frame = { ...fresh, ...kit.frame, hand: { ...fresh.hand, ...kit.frame.hand }, arms: fresh.arms }
   const news = []
+  for (const id of Object.keys(SINGLE)) if (!kit.slots.some(slot => slot.id === id)) kit.slots.push({ id, parts: [] })
   for (const slot of kit.slots) {
+    for (const part of slot.parts) news.push(...filesAdded(slot.id, part))
     const known = slot.parts.map(({ id }) => id)
     const parts = (SINGLE[slot.id] ?? kitParts[SHAPES[slot.id] ?? slot.id]).filter(id => !known.includes(id)).map(id => partOf(slot.id, id))
     slot.parts.push(...parts)
     for (const part of slot.parts) part.excludes = excludedBy(slot.id, part.id)
     news.push(...parts.map(part => ({ slot: slot.id, ...part })))
   }
+
   const without = news.filter(({ slot, files }) => !files.length && !(slot in SHAPES)).map(({ slot, id }) => `${slot}.${id}`)
   if (without.length) throw new Error(`no file for ${without}`)
   for (const file of news.flatMap(({ files }) => files)) {

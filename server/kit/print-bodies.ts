@@ -9,6 +9,7 @@ import { wordsOn } from '../../shared/figure/worn-words.ts'
 import { figureParts, type KitFrame, type PlacedPart, shirtIn, wordsPart } from '../../shared/kit/api.ts'
 import type { KitFiles } from './kit-files.ts'
 import { solidOfWords } from './words/words-glb.ts'
+import { manifold } from './manifold.ts'
 
 /** One closed body, y up, in units of the body frame. */
 export interface PrintBody {
@@ -76,7 +77,7 @@ async function bodiesIn(
     .registerExtensions([EXTMeshoptCompression, KHRMeshQuantization])
     .registerDependencies({ 'meshopt.decoder': MeshoptDecoder })
   const document = await io.readBinary(await readFile(path))
-  return document
+  const bodies = document
     .getRoot()
     .listNodes()
     .flatMap(node => {
@@ -89,8 +90,26 @@ async function bodiesIn(
         accessor.getElement(i, one)
         for (let k = 0; k < 3; k++) points[i * 3 + k] = (one[k] ?? 0) * (size[k] ?? 1) + (move[k] ?? 0)
       }
-      shapePart(points, part, figure, frame)
-      const [name = '', region = ''] = node.getName().split('.')
+      const [name = '', sculpted = ''] = node.getName().split('.')
+      const region = part.regions?.[sculpted] ?? sculpted
       return [{ name, region, points, triangles: Uint32Array.from(primitive.getIndices()?.getArray() ?? []) }]
     })
+  const whole = part.cut === undefined ? bodies : await trimmed(bodies, part.cut)
+  for (const { points } of whole) shapePart(points, part, figure, frame)
+  return whole
+}
+
+/** What is above a height, closed where it was cut. */
+async function trimmed(bodies: PrintBody[], height: number): Promise<PrintBody[]> {
+  const { Manifold, Mesh } = await manifold()
+  return bodies.flatMap(body => {
+    const solid = new Manifold(
+      new Mesh({ numProp: 3, vertProperties: body.points, triVerts: body.triangles }),
+    )
+    const upper = solid.trimByPlane([0, 1, 0], height)
+    const { vertProperties, triVerts } = upper.getMesh()
+    const kept = { ...body, points: vertProperties.slice(), triangles: triVerts.slice() }
+    for (const one of [solid, upper]) one.delete()
+    return triVerts.length > 0 ? [kept] : []
+  })
 }

@@ -42,12 +42,12 @@ export function composeScene(
   const all = solidFirst.flatMap(({ part, surfaces }) =>
     surfaces.map(whole => {
       const surface = part.slot === 'outfit' && wordsOn(figure) ? withoutNumber(whole) : whole
-      const { pattern } = part
-      // A trunk that serves every pose has no sleeves.
-      const arms = part.file.pose === null ? [] : frame.arms?.[figure.pose]
-      if (pattern?.region !== surface.region || !arms) return { part, surface, colour: null }
-      const cut = patterned(surface, pattern.kind, arms)
-      return { part, surface: cut, colour: cut.colour }
+      const { pattern, cut = Number.NEGATIVE_INFINITY } = part
+      const arms = armsOf(part, frame)
+      if (pattern?.region !== surface.region || !arms)
+        return { part, surface: above(surface, cut), colour: null }
+      const painted = patterned(surface, pattern.kind, arms)
+      return { part, surface: above(painted, cut), colour: painted.colour }
     }),
   )
   const corners = all.reduce((sum, { surface }) => sum + surface.points.length, 0)
@@ -128,6 +128,37 @@ export function highest(points: Float32Array, above: number): number {
   let top = above
   for (let i = 1; i < points.length; i += 3) top = Math.max(top, points[i] ?? 0)
   return top
+}
+
+/** A trunk that serves every pose has no sleeves. */
+const armsOf = ({ slot, file: { pose } }: PlacedPart, { arms }: KitFrame) =>
+  slot === 'lap' ? 'lap' : pose === null ? [] : arms?.[pose]
+
+/** A surface cut off at a height of its file. What it was cut from is hidden, so that it need not be closed. */
+function above(surface: Surface, height: number): Surface {
+  if (height === Number.NEGATIVE_INFINITY) return surface
+  const { points, triangles, piece } = surface
+  const heightAt = (corner: number) => points[corner * 3 + 1] ?? 0
+  const cornersOf = (triangle: number) => triangles.subarray(triangle * 3, triangle * 3 + 3)
+  const kept = [...piece.keys()].filter(i => cornersOf(i).some(corner => heightAt(corner) >= height))
+  const moved = points.slice()
+  for (const triangle of kept) {
+    const corners = cornersOf(triangle)
+    const upper = corners.find(corner => heightAt(corner) >= height) ?? 0
+    for (const corner of corners) {
+      const below = height - heightAt(corner)
+      if (below <= 0) continue
+      const share = below / (heightAt(upper) - heightAt(corner))
+      for (let k = corner * 3; k < corner * 3 + 3; k++)
+        moved[k] = (points[k] ?? 0) * (1 - share) + (points[upper * 3 + (k % 3)] ?? 0) * share
+    }
+  }
+  return {
+    ...surface,
+    points: moved,
+    triangles: Uint32Array.from(kept.flatMap(i => [...cornersOf(i)])),
+    piece: Uint16Array.from(kept, i => piece[i] ?? 0),
+  }
 }
 
 const tintOf = (colour: string | undefined) => (colour ? linearOf(colour) : [1, 1, 1])

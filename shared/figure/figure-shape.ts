@@ -1,6 +1,6 @@
 import type { Carrier, KitFrame, PlacedPart } from '../kit/api.ts'
 import { amountsOf, bendFace, type HeadPoint } from './bend-face.ts'
-import { type Figure, isOfTwoPoses } from './figure.ts'
+import { type Figure, isOfTwoPoses, isSeat } from './figure.ts'
 
 /** Width, depth and height of each head shape, relative to the sculpted one. */
 const HEADS: Record<Figure['head']['shape'], readonly [number, number, number]> = {
@@ -37,6 +37,7 @@ export function shapePart(
 ): void {
   if (carrier === 'head') shapeHead(points, slot, figure, frame)
   else if (carrier === 'beside') moveBeside(points, figure, frame)
+  else if (carrier === 'seat') widenSeat(points, figure, frame)
   else if (carrier !== 'ground') shapeBody(points, carrier, figure, frame)
 }
 
@@ -48,6 +49,7 @@ function shapeHead(points: Float32Array, slot: string, figure: Figure, frame: Ki
   const [jaw, low, forward] = JAWS[head.jaw]
   const { lower = 0, head: headSize = 1 } = smallerOf(figure, frame) ?? {}
   const stoop = stoopOf(figure)
+  const down = lower + loweredBy(figure, frame) * (smallerOf(figure, frame)?.body ?? 1)
   const { right, up, front, at } = frame.head
   const size = right[0] ** 2 + right[1] ** 2 + right[2] ** 2
   for (let i = 0; i < points.length; i += 3) {
@@ -65,10 +67,10 @@ function shapeHead(points: Float32Array, slot: string, figure: Figure, frame: Ki
     z = z * (1 + (deep - 1) * (1 - hangs)) + forward * atJaw * smooth(0.2, 0.4, z)
     y = y > CHIN ? CHIN + (y - CHIN) * high : y
     points[i] = at[0] + x * right[0] + y * up[0] + z * front[0]
-    points[i + 1] = at[1] + x * right[1] + y * up[1] + z * front[1] - lower - stoop * STOOP_LOWERS
+    points[i + 1] = at[1] + x * right[1] + y * up[1] + z * front[1] - down - stoop * STOOP_LOWERS
     points[i + 2] = at[2] + x * right[2] + y * up[2] + z * front[2] + stoop
   }
-  if (headSize !== 1) resize(points, headSize, [at[0], NECK - lower - stoop * STOOP_LOWERS, at[2] + stoop])
+  if (headSize !== 1) resize(points, headSize, [at[0], NECK - down - stoop * STOOP_LOWERS, at[2] + stoop])
 }
 
 /** How far an elder's head is carried forward, and how much lower it comes by that. */
@@ -104,21 +106,47 @@ function shapeBody(points: Float32Array, carrier: Carrier, figure: Figure, frame
   const more = figure.build.girth - 1
   const [hx, hy, hz] = handIn(figure.pose, frame)
   const held = carrier === 'hand' ? widened(hx, hy, hz, more) : null
+  const lower = loweredBy(figure, frame)
+  // A lap is sculpted where it is on the stool.
+  const sculpted = carrier === 'lap' ? (frame.seat?.sitting ?? 0) : 0
   for (let i = 0; i < points.length; i += 3) {
     const x = points[i] ?? 0
     const y = points[i + 1] ?? 0
     const z = points[i + 2] ?? 0
-    const [dx, dz] = held ?? widened(x, y, z, more)
+    const standing = y + sculpted * smooth(0, 0.2, y)
+    const [dx, dz] = held ?? widened(x, standing, z, more)
     // A rounded back carries shoulders and arms forward; what hangs below stays.
-    const bent = stoop * smooth(0.36, 0.86, held ? hy : y)
+    const bent = stoop * smooth(0.36, 0.86, held ? hy : standing)
     points[i] = (x + dx) * size
-    points[i + 1] = y * size - bent * (held ? HELD_LOWERS : STOOP_LOWERS)
+    points[i + 1] = (y + sculpted - lower) * size - bent * (held ? HELD_LOWERS : STOOP_LOWERS)
     points[i + 2] = (z + dz) * size + bent
   }
 }
 
-const handIn = (pose: Figure['pose'], { hand }: KitFrame) =>
-  pose === 'both' ? (hand.both ?? hand.hold) : pose === 'wave' ? hand.wave : hand.hold
+/** How much lower the trunk is than of one who stands. */
+const loweredBy = ({ pose }: Figure, { seat }: KitFrame) =>
+  pose === 'wheelchair' ? (seat?.wheelchair ?? 0) : pose === 'sitting' ? (seat?.sitting ?? 0) : 0
+
+/** The wheels of a chair, further out than anything else of it, stay round. */
+const WHEELS = 0.27
+function widenSeat(points: Float32Array, figure: Figure, frame: KitFrame): void {
+  const size = smallerOf(figure, frame)?.body ?? 1
+  const more = figure.build.girth - 1
+  for (let i = 0; i < points.length; i += 3) {
+    const x = points[i] ?? 0
+    const z = points[i + 2] ?? 0
+    const deeper = Math.abs(x) > WHEELS ? 0 : Math.max(-0.2, Math.min(0.12, z)) * more
+    points[i] = (x + Math.max(-0.21, Math.min(0.21, x)) * more) * size
+    points[i + 1] = (points[i + 1] ?? 0) * size
+    points[i + 2] = (z + deeper) * size
+  }
+}
+
+function handIn(pose: Figure['pose'], { hand }: KitFrame) {
+  if (isSeat(pose)) return hand.sitting ?? hand.hold
+  if (pose === 'both') return hand.both ?? hand.hold
+  return pose === 'wave' ? hand.wave : hand.hold
+}
 
 /** How far girth moves a point, aside and forward: most at the belly, not at neck and feet. */
 function widened(x: number, y: number, z: number, more: number): [number, number] {

@@ -135,7 +135,8 @@ const PROPS = [...PROPS_1, 'gift', 'trophy', 'heart'] as const
 const PATTERNS = ['plain', 'stripes', 'checks', 'dots', 'flowers'] as const
 const BASE_TOPS = ['plain', 'slim', 'wood', 'grass', 'pitch', 'rangoli', 'stage'] as const
 const POSES_1 = ['wave', 'hold'] as const
-const POSES = [...POSES_1, 'stand', 'namaste', 'crossed', 'pocket', 'both'] as const
+const SEATS = ['sitting', 'wheelchair'] as const
+const POSES = [...POSES_1, 'stand', 'namaste', 'crossed', 'pocket', 'both', ...SEATS] as const
 const AGES_1 = ['adult', 'child'] as const
 const AGES = ['adult', 'teen', 'child', 'toddler', 'elder'] as const
 export type FigureAge = (typeof AGES)[number]
@@ -351,6 +352,8 @@ export function clashesOf({ headwear, jewellery, marks, hair, prop, pose, outfit
     errors.pose = `A ${prop} is held up in the hand: choose the pose "hold".`
   if (needed === 'both' && pose !== needed && !isOfTwoPoses(outfit.style))
     errors.pose = `A ${prop} is held in both hands: choose the pose "both".`
+  if (needed === 'stand' && pose !== needed)
+    errors.pose = `A ${prop} goes with somebody who stands: choose the pose "stand".`
   if (isOfTwoPoses(outfit.style) && needed === 'both')
     errors.prop = 'This outfit carries nothing in both hands.'
   if (isOfTwoPoses(outfit.style) && !isOne(POSES_1, pose))
@@ -376,26 +379,34 @@ const HAND_PROPS: readonly string[] = [
 ]
 
 const CARRIED_PROPS: readonly string[] = ['gift', 'trophy', 'heart']
+/** On the lap of somebody who sits. */
+const LAP_PROPS: readonly string[] = ['laptop', 'book', ...CARRIED_PROPS]
+/** There is no room for them in front of somebody who sits. */
+const STANDING_PROPS: readonly string[] = ['guitar', 'tabla']
 const isOne = <T extends string>(list: readonly T[], value: string): value is T =>
   (list as readonly string[]).includes(value)
+export const isSeat = (pose: Figure['pose']) => isOne(SEATS, pose)
+export const liesOnLap = ({ prop, pose }: Pick<Figure, 'prop' | 'pose'>) =>
+  prop !== null && isSeat(pose) && LAP_PROPS.includes(prop)
 /** The first outfits have a file for each of two poses. */
 export const isOfTwoPoses = (style: OutfitStyle) => isOne(OUTFITS_1, style)
 
 /** The pose in which a thing is held; the others go with any. */
 function poseFor(prop: Figure['prop'], pose: Figure['pose']): Figure['pose'] {
+  if (liesOnLap({ prop, pose })) return pose
+  if (prop && isSeat(pose) && STANDING_PROPS.includes(prop)) return 'stand'
   if (prop && HAND_PROPS.includes(prop)) return 'hold'
   return prop && CARRIED_PROPS.includes(prop) ? 'both' : pose
 }
 /** The pose of a figure that puts down what it holds. */
 export const poseWithout = ({ prop, pose }: Figure): Figure['pose'] =>
-  prop && [...HAND_PROPS, ...CARRIED_PROPS].includes(prop) ? 'wave' : pose
+  prop && !isSeat(pose) && [...HAND_PROPS, ...CARRIED_PROPS].includes(prop) ? 'wave' : pose
 
 /** The thing and the pose that go together; an outfit of two poses carries nothing in both hands. */
 function held({ prop, pose, outfit }: Figure): Pick<Figure, 'prop' | 'pose'> {
   const isOfTwo = isOfTwoPoses(outfit.style)
   const kept = isOfTwo && prop && CARRIED_PROPS.includes(prop) ? null : prop
-  const needed = poseFor(kept, pose)
-  return { prop: kept, pose: isOfTwo && !isOne(POSES_1, needed) ? 'wave' : needed }
+  return { prop: kept, pose: poseFor(kept, isOfTwo && !isOne(POSES_1, pose) ? 'wave' : pose) }
 }
 
 /** The same figure without clashes: a covered choice gives way to what covers it. */

@@ -16,7 +16,7 @@ const cuts: { surface: Surface; pattern: Pattern; cut: Patterned }[] = []
 const CUTS_MAX = 12
 
 /** Cloth with a pattern: cut in the frame of the file, so that it bends with the body. */
-export function patterned(surface: Surface, pattern: Pattern, arms: readonly Arm[]): Patterned {
+export function patterned(surface: Surface, pattern: Pattern, arms: readonly Arm[] | 'lap'): Patterned {
   const at = cuts.findIndex(one => one.surface === surface && one.pattern === pattern)
   const [kept] = at < 0 ? [] : cuts.splice(at, 1)
   const colourOf = (x: number, y: number, z: number) => colourAt(pattern, x, y, z, arms)
@@ -38,9 +38,9 @@ const ALONG: Record<Pattern, number> = {
 }
 
 /** 0 is the cloth; 1 and 2 are the colours of the pattern. */
-function colourAt(pattern: Pattern, x: number, y: number, z: number, arms: readonly Arm[]): number {
-  let place = null
-  for (const arm of arms) place ??= onArm(arm, x, y, z)
+function colourAt(pattern: Pattern, x: number, y: number, z: number, arms: readonly Arm[] | 'lap'): number {
+  let place = arms === 'lap' ? onLap(x, y, z) : null
+  if (arms !== 'lap') for (const arm of arms) place ??= onArm(arm, x, y, z)
   place ??= onBody(x, y, z)
   const row = place.along / ALONG[pattern]
   const column =
@@ -75,6 +75,15 @@ const onBody = (x: number, y: number, z: number): Place => ({
   turn: Math.atan2(x, z) / (2 * Math.PI),
   radius: Math.hypot(x, z),
   along: y,
+  repeats: AROUND.body,
+})
+
+const LAP_RADIUS = 0.19
+/** Straight over the thighs, and down in front of the knees and behind. */
+const onLap = (x: number, y: number, z: number): Place => ({
+  turn: x / (2 * Math.PI * LAP_RADIUS),
+  radius: LAP_RADIUS,
+  along: y - Math.abs(z),
   repeats: AROUND.body,
 })
 

@@ -1,7 +1,8 @@
 import { z } from 'zod/mini'
 import type { Api } from '../endpoint.ts'
-import { Figure } from '../figure/figure.ts'
+import { Figure, isSeat } from '../figure/figure.ts'
 import { BASE_KINDS } from '../figure/figure-size.ts'
+import { lapOf, lapPaint, seatColour } from '../figure/laps.ts'
 import { outfitColours } from '../figure/outfit-cloths.ts'
 import { mainCloth } from '../figure/outfit-colours.ts'
 import { OUTFITS } from '../figure/outfit-parts.ts'
@@ -48,7 +49,9 @@ export const KitFrame = z.object({
   toddler: z.optional(Smaller),
   elder: z.optional(Smaller),
   /** The holding hand; the held object follows it when the body grows wider. */
-  hand: z.object({ wave: Point, hold: Point, both: z.optional(Point) }),
+  hand: z.object({ wave: Point, hold: Point, both: z.optional(Point), sitting: z.optional(Point) }),
+  /** How much lower the trunk of somebody is who sits. */
+  seat: z.optional(z.object({ sitting: z.number(), wheelchair: z.number() })),
   /** Shoulder, elbow and wrist of both arms, along which patterns of sleeves run. Kit 1 has no patterns. */
   arms: z.optional(z.record(z.string(), z.array(z.array(Point)))),
 })
@@ -142,7 +145,7 @@ export const kitApi = {
 } satisfies Api
 
 /** What a part moves with when head or body are shaped. */
-export type Carrier = 'head' | 'body' | 'hand' | 'beside' | 'ground'
+export type Carrier = 'head' | 'body' | 'hand' | 'lap' | 'seat' | 'beside' | 'ground'
 
 export interface PlacedPart {
   slot: string
@@ -151,6 +154,10 @@ export interface PlacedPart {
   carrier: Carrier
   /** Colours by region; an unnamed region keeps its own colour. */
   tint: Record<string, string>
+  /** Of the trunk of somebody who sits: the height in its file below which it is left out. */
+  cut?: number
+  /** Regions of a shared part that are the outfit's own. */
+  regions?: Record<string, string>
   /** What is painted on one region, in two more colours. */
   pattern?: { region: string; kind: Pattern; colours: readonly [string, string] }
 }
@@ -181,6 +188,10 @@ export const shirtIn = <P extends PlacedPart>(placed: readonly P[]): P | undefin
   placed.find(({ slot, file }) => slot === 'outfit' && file.variant === null)
 
 type Slots = Pick<Kit, 'slots'>
+interface Putting extends Pick<PlacedPart, 'cut' | 'regions'> {
+  variant?: string | null
+  paint?: PlacedPart['tint']
+}
 
 /** The parts of a figure in drawing order, for browser, server and print. */
 export function figureParts(figure: Figure, kit: Slots): PlacedPart[] {
@@ -208,17 +219,22 @@ export function figureParts(figure: Figure, kit: Slots): PlacedPart[] {
     slot: string,
     part: string,
     carrier: Carrier,
-    { variant = null, paint = tint }: { variant?: string | null; paint?: PlacedPart['tint'] } = {},
+    { variant = null, paint = tint, ...more }: Putting = {},
   ) => {
-    const file = fileOf(kit, slot, part, { pose, build: build.age, variant })
+    const file = fileOf(kit, slot, part, { pose: isSeat(pose) ? 'sitting' : pose, build: build.age, variant })
     if (!file || placed.some(other => other.file === file)) return
-    const pattern = slot === 'outfit' ? patternOf(figure, tint) : null
-    placed.push({ slot, part, file, carrier, tint: paint, ...(pattern && { pattern }) })
+    const pattern = slot === 'outfit' || slot === 'lap' ? patternOf(figure, tint, more.regions) : null
+    placed.push({ slot, part, file, carrier, tint: paint, ...more, ...(pattern && { pattern }) })
   }
+  const lap = lapOf(figure)
   put('base', figure.kit === 1 || figure.base.top === 'plain' ? 'round' : figure.base.top, 'ground')
-  put('outfit', outfit.style, 'body')
+  put('outfit', outfit.style, 'body', lap ? { cut: lap.cut } : {})
   // The first outfits have a file for each pose, later ones a trunk for all and arms for each.
   put('outfit', outfit.style, 'body', { variant: 'arms' })
+  if (lap) {
+    put('lap', lap.part, 'lap', lapPaint(lap, tint))
+    put('seat', pose === 'wheelchair' ? pose : 'stool', 'seat', { paint: { seat: seatColour(figure) } })
+  }
   put('nose', head.nose, 'head')
   put('eyes', eyes.shape, 'head', { variant: eyes.size })
   const lashes = LASHES[eyes.shape] ?? eyes.shape
@@ -290,10 +306,16 @@ function fileOf(
 }
 
 /** Light on dark cloth, dark on light cloth. */
-function patternOf(figure: Figure, tint: Record<string, string>): PlacedPart['pattern'] | null {
+function patternOf(
+  figure: Figure,
+  tint: Record<string, string>,
+  regions: PlacedPart['regions'],
+): PlacedPart['pattern'] | null {
   if (figure.kit === 1 || figure.outfit.pattern === 'plain') return null
-  const region = `cloth-${mainCloth(figure.outfit.style) + 1}`
-  const cloth = tint[region] ?? '#ffffff'
+  const own = `cloth-${mainCloth(figure.outfit.style) + 1}`
+  const region = regions ? Object.keys(regions).find(shared => regions[shared] === own) : own
+  if (!region) return null
+  const cloth = tint[own] ?? '#ffffff'
   const kind = figure.outfit.pattern
   const first = luma(cloth) > 0.6 ? blend(cloth, '#2a3350', 0.72) : blend(cloth, '#fdf6e8', 0.82)
   const middle = kind === 'flowers' ? '#e2a93b' : first
