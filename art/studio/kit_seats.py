@@ -11,7 +11,7 @@ ON_LAP = v3(0, -.262, .548)                                           # where a 
 TOP, LEGS, SHOES, TRIM = (token('lap-' + what) for what in ('top', 'legs', 'shoes', 'trim'))
 FRAME = token('seat')
 DARK, WOOD = '#2b2d36', '#a8743f'
-HIDDEN = -.185                                                        # of feet below a long skirt
+HIDDEN = -.160                                                        # of feet below a long skirt
 TOES = -.225                                                          # how far the feet are before those of one who stands
 
 
@@ -173,9 +173,9 @@ def dhoti(p):
     with forward(p): sandals(p, SHOES)
     s = Sculpt(.0096); hips(s, .214, .178)
     for sx in (-1, 1):
-        s.add(limb(leg(sx, .098), ((0, .3, .52, .8, 1), (.112, .122, .118, .106, .094)), lambda t, phi: -.012 * bulges(t * 5.2 + .55 * np.cos(phi) + .2) * np.clip(t * 2.5, .2, 1), UP), .034)
+        s.add(limb(leg(sx, .086), ((0, .3, .52, .8, 1), (.112, .122, .118, .106, .096)), lambda t, phi: -.012 * bulges(t * 5.2 + .55 * np.cos(phi) + .2) * np.clip(t * 2.5, .2, 1), UP), .034)
     s.add(tube([(0, -.20, .290), (.004, -.300, .265), (.012, -.345, .150)], [.050, .062, .070], 1.4, [(0, 1, 0)] * 3), .03)
-    s.cut(half((0, 0, 1), .088), .012)
+    s.cut(half((0, 0, 1), .074), .012)
     s.warp(lambda P: (-.0130 * knife((P[..., 0] - .008) / .034) * np.clip((.080 - np.abs(P[..., 0] - .008)) / .02, 0, 1) * np.clip((-P[..., 1] - .24) / .04, 0, 1)).astype(F))
 
     def edge(V, col):
@@ -196,7 +196,7 @@ def saree(p):
     def ripple(phi, z, down):
         at = (phi + .06) / .52; middle = np.clip((1 - np.abs(at)) / .22, 0, 1)
         return down ** .45 * (.022 * knife(at * 3.0 + .5) * middle) + .012 * down * (1 - middle) * bulges(phi * 1.75 + z * 1.5 + .3)
-    s = cover(.012, .022, (.236, .214), knees=1.02)
+    s = cover(.012, .022, (.236, .214), knees=1.02, drop=-.020)
     fall(s, [.022, .14, .25, .320], [.252, .236, .218, .170], -.128, 1.10, ripple)
     s.cut(half((0, 0, 1), .022), .008)
     s.warp(strokes([([(-.14, -.03), (-.10, -.14), (-.02, -.22)], .017, .010), ([(-.17, -.11), (-.13, -.20), (-.05, -.28)], .017, .010), ([(.15, -.06), (.10, -.15), (.03, -.20)], .016, .009)], lambda P: (np.where(P[..., 2] > .29, P[..., 0], 9), P[..., 1])))
@@ -208,9 +208,9 @@ def saree(p):
     strip(p, s, .130, TOP, TRIM, behind=.170, half_=.086, name='pallu')
 
 
-def full(p, trim=TRIM, border=(.030, .100), stole_=True, ripple=.030, wide=.278):
+def full(p, trim=TRIM, border=(.030, .100), stole_=True, ripple=.042, wide=.278):
     with forward(p, HIDDEN): formal(p, SHOES, '#7a5a24')
-    s = cover(.016, .016, (.258, .236), knees=1.02)
+    s = cover(.016, .016, (.258, .236), knees=1.02, drop=-.030)
     fall(s, [.016, .12, .24, .325], [wide, .262, .234, .180], -.118, 1.08, lambda phi, z, down: ripple * down ** .9 * bulges(phi * 2.55 + .12 * np.sin(phi * 3 + 1)))
     s.cut(half((0, 0, 1), .016), .008)
 
@@ -227,8 +227,8 @@ def lehenga(p): full(p)
 
 def gown(p):
     with forward(p, HIDDEN): formal(p, SHOES, '#4a3226')
-    s = cover(.016, .016, (.258, .238), knees=1.02)
-    fall(s, [.016, .12, .24, .325], [.276, .260, .234, .180], -.118, 1.08, lambda phi, z, down: .028 * down ** 1.0 * bulges(phi * 2.1 + .15 * np.sin(phi * 3 + 2)))
+    s = cover(.016, .016, (.258, .238), knees=1.02, drop=-.030)
+    fall(s, [.016, .12, .24, .325], [.276, .260, .234, .180], -.118, 1.08, lambda phi, z, down: .042 * down ** .9 * bulges(phi * 2.1 + .15 * np.sin(phi * 3 + 2)))
     s.cut(half((0, 0, 1), .016), .008)
     p.fig.clay('gown', s, TOP, 'satin', wash=.15, paint=lambda V, col: np.where(((V[:, 2] < .048) & (V[:, 2] > .030))[:, None], rgb(TRIM), rgb(TOP)))
 
@@ -333,6 +333,7 @@ def wheelchair(p):
     s = Sculpt(.0084)
     s.add(box((0, -.300, .018), (.195, .110, .026), .012))
     for sx in (-1, 1):
+        s.add(box((sx * .120, -.218, .048), (.062, .050, .048), .020), .010)
         s.add(box((sx * .252, .045, .375), (.026, .115, .018), .016))
     p.fig.clay('plate', s, DARK, 'satin', wash=.03)
     for sx in (-1, 1):

@@ -137,6 +137,8 @@ const WORDS: Record<string, string> = {
   sweeping: 'long and sweeping',
   nath: 'nose ring',
   vitiligo: 'pale patches of vitiligo',
+  sitting: 'sitting on a stool',
+  wheelchair: 'in a wheelchair',
   'half-rim': 'half-rimmed',
   'round-wire': 'round, of thin wire',
 }
@@ -163,6 +165,7 @@ const OF_SLOT: Partial<Record<FigureSlot, (figure: Figure2) => string>> = {
   jewellery: ({ jewellery }) => `jewellery: ${list(jewellery)}`,
   marks: ({ marks }) => `marks on the face: ${list(marks)}`,
   prop: ({ prop }) => `with them: ${prop ? word(prop) : 'nothing'}`,
+  pose: ({ pose }) => `pose: ${word(pose)}`,
   mouth: ({ mouth }) => `mouth: ${word(mouth)}`,
   brows: ({ brows }) => `brows: ${word(brows)}`,
   eyes: ({ eyes }) => `eyes: ${word(eyes.shape)}, ${painted(eyes.colour, EYE_NAMES)}`,

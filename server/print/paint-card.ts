@@ -24,7 +24,9 @@ export async function paintCard(
 ): Promise<PaintRegion[]> {
   const stored = await kit.stored(figure.kit).catch(() => null)
   if (!stored) return []
-  const { tint = {}, pattern } = figureParts(figure, stored).find(({ slot }) => slot === 'outfit') ?? {}
+  const parts = figureParts(figure, stored)
+  const { tint: worn = {}, pattern } = parts.find(({ slot }) => slot === 'outfit') ?? {}
+  const tint = { ...worn, ...parts.find(({ slot }) => slot === 'seat')?.tint }
   const row = (await rowsOfOrder(db, orderId)).find(one => one.line === line && isOf(one, { hash }))
   const areas = row?.measures ? new Map(row.measures.regions.map(one => [one.region, one.area_mm2])) : null
   const regions = Object.entries(tint)
@@ -46,12 +48,25 @@ export async function paintCard(
     ...[...new Set(pattern?.colours)].map(
       colour => ['pattern', `Pattern: ${pattern?.kind}`, colour] as const,
     ),
+    ...(SEATS[figure.pose] ?? []).map(([label, colour]) => ['seat', label, colour] as const),
     ...baseColours(figure).map(([label, colour]) => ['base', label, colour] as const),
     ...(name ? [['base', 'Base: letters of the name', LETTERS_COLOUR] as const] : []),
   ]
   for (const [region, label, colour] of painted)
     regions.push({ region, label, colour, area_cm2: null, match: matchPaint(colour, shelf) })
   return regions.toSorted((a, b) => (b.area_cm2 ?? 0) - (a.area_cm2 ?? 0))
+}
+
+/** As art/studio/kit_seats.py paints them. */
+const SEATS: Partial<Record<Figure['pose'], readonly (readonly [label: string, colour: string])[]>> = {
+  sitting: [
+    ['Stool: seat', '#a8743f'],
+    ['Stool: legs', '#96633a'],
+  ],
+  wheelchair: [
+    ['Wheelchair: tyres and upholstery', '#2b2d36'],
+    ['Wheelchair: hand rims', '#d4d7dc'],
+  ],
 }
 
 /** Of the tops as art/studio/kit_base.py paints them. */
@@ -119,6 +134,7 @@ const labelOf = (region: string, figure: Figure) => {
   const { outfit, beard } = figure
   if (region === 'words') return `On the shirt: ${wordsText(figure)}`
   const cloth = /^cloth-(\d)$/.exec(region)?.[1]
+  if (region === 'seat') return figure.pose === 'wheelchair' ? 'Wheelchair: frame' : 'Stool: cushion'
   if (region === 'beard') {
     const moustache = figure.kit === 1 ? null : figure.moustache
     return beard && moustache ? 'Beard and moustache' : moustache ? 'Moustache' : 'Beard'

@@ -26,7 +26,11 @@ const trousers = (part: string, legs: number, shoes: number | string): Lap => ({
   colours: { 'lap-legs': legs, 'lap-shoes': shoes, 'lap-trim': legs },
 })
 type Long = Partial<Record<'legs' | 'shoes' | 'trim' | 'stole', number | string>>
-const long = (part: string, top: number, { legs = top, shoes = top, trim = top, stole = top }: Long): Lap => ({
+const long = (
+  part: string,
+  top: number,
+  { legs = top, shoes = top, trim = top, stole = top }: Long,
+): Lap => ({
   part,
   cut: LONG,
   colours: { 'lap-top': top, 'lap-legs': legs, 'lap-shoes': shoes, 'lap-trim': trim, 'lap-stole': stole },

@@ -1,10 +1,10 @@
-import { type Figure, type Figure2, lifted } from '../figure/figure.ts'
+import { type Figure, type Figure2, isSeat, lifted } from '../figure/figure.ts'
 import { FIGURE_SLOTS, type FigureSlot, partOf, type SlotSources } from '../figure/figure-slots.ts'
 import { hidesHair } from '../kit/api.ts'
 import type { Doubt } from '../photo-reading/photo-reading.ts'
 
-/** What there are words for; a drawing has face, pose and age from the photo. */
-const NEVER_IN_PROMPT: readonly FigureSlot[] = ['face', 'pose', 'age']
+/** What there are words for; a drawing has face, age and how somebody stands from the photo. */
+const NEVER_IN_PROMPT: readonly FigureSlot[] = ['face', 'age']
 
 /** What a drawing is told of a figure, slot by slot, in the ids and colours of the kit. */
 export type PromptFigure = Record<string, unknown>
@@ -26,7 +26,8 @@ export const promptSlots = ({ figure, doubts, sources }: KnownFigure): FigureSlo
       !isHidden(figure, slot),
   )
 
-const isHidden = ({ hair, headwear }: Figure, slot: FigureSlot) =>
+const isHidden = ({ hair, headwear, pose }: Figure, slot: FigureSlot) =>
+  (slot === 'pose' && !isSeat(pose)) ||
   (slot === 'hair_colour' && hair.style === 'bald') ||
   ((slot === 'hair' || slot === 'hair_colour') && headwear !== null && hidesHair(headwear.style))
 

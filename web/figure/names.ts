@@ -74,6 +74,8 @@ const OWN: Partial<Record<PartChoiceId, Record<string, string>>> = {
     crossed: 'Arms crossed',
     pocket: 'Hand in pocket',
     both: 'Carrying',
+    sitting: 'On a stool',
+    wheelchair: 'In a wheelchair',
   },
   age: { adult: 'Grown up' },
   glasses: { 'cat-eye': 'Cat-eye' },

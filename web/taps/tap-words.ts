@@ -23,7 +23,7 @@ export const questions: Record<TapId, string> = {
   marks: 'Anything on the face?',
   jewellery: 'Any jewellery?',
   prop: 'Anything in the hand?',
-  pose: 'How do they stand?',
+  pose: 'How do they stand or sit?',
 }
 
 const OWN: Partial<Record<TapId, Record<string, string>>> = {
