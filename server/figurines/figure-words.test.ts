@@ -25,6 +25,11 @@ test('a figure in plain words, made of ids and names of colours', () => {
   expect(words).not.toMatch(/#|undefined|null/)
 })
 
+test('somebody who sits is said to, in plain words', () => {
+  expect(figureWords({ ...figure, pose: 'sitting' }, ['pose'])).toContain('pose: sitting on a stool')
+  expect(figureWords({ ...figure, pose: 'wheelchair' }, ['pose'])).toContain('pose: in a wheelchair')
+})
+
 test('only what is settled is said', () => {
   expect(figureWords(figure, ['glasses'])).toBe(
     'Of this person these are settled; show them so: glasses: cat eye, maroon.',

@@ -13,6 +13,7 @@ import {
   KIT_VERSION,
   readFigure,
 } from '../../shared/figure/figure.ts'
+import { lapOf } from '../../shared/figure/laps.ts'
 import { offeredParts } from '../../shared/figure/offered-parts.ts'
 import { figureParts } from '../../shared/kit/api.ts'
 import { openImageWorker } from '../platform/files/image-worker/image-worker.ts'
@@ -159,6 +160,8 @@ describe('the kit', () => {
         `outfit.${figure.outfit.style}`,
       ]
       if (figure.prop) wanted.push(`prop.${figure.prop}`)
+      const lap = lapOf(figure)
+      if (lap) wanted.push(`lap.${lap.part}`, figure.pose === 'wheelchair' ? 'seat.wheelchair' : 'seat.stool')
       if (figure.beard) wanted.push(`beard.${figure.beard.style}`)
       if (figure.headwear) wanted.push(`headwear.${figure.headwear.style}`)
       if (figure.glasses) wanted.push(`glasses.${figure.glasses.style}`)
@@ -204,8 +207,10 @@ describe('the kit', () => {
     { ...defaultFigure, prop: 'ball' as const },
     { ...defaultFigure, prop: 'dog' as const, pose: 'crossed' as const },
     { ...defaultFigure, prop: 'laptop' as const, pose: 'hold' as const, build: ELDER },
+    { ...defaultFigure, prop: 'dog' as const, pose: 'wheelchair' as const },
+    { ...defaultFigure, prop: 'book' as const, pose: 'sitting' as const, build: ELDER },
     ...(process.env.FULL ? exampleFigures.slice(1, 3) : []),
-  ])('makes one closed body of a figure: $outfit.style with $prop', async figure => {
+  ])('makes one closed body of a figure: $outfit.style, $pose, with $prop', async figure => {
     const { status, pieces, volume } = await solidOfFigure(kit, directory, figure)
     expect(status).toBe('NoError')
     expect(pieces).toBe(1)

@@ -3,6 +3,8 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
+import { defaultFigure, type Figure2, kitParts } from '../../shared/figure/figure.ts'
+import { offeredParts } from '../../shared/figure/offered-parts.ts'
 import { defaultPrinter } from '../../shared/print/api.ts'
 import { labelScripts } from '../kit/label/scripts.ts'
 import { randomFigures } from '../kit/random-figures.ts'
@@ -29,7 +31,9 @@ const names = labelScripts.map(({ checked }) => checked)
 const build = (at: number) => {
   const figure = randomFigures(at + 1, SEED)[at]
   if (!figure) throw new Error('there is no such figure')
-  const label = names[at % names.length] ?? null
+  return printed(figure, names[at % names.length] ?? null)
+}
+const printed = (figure: Figure2, label: string | null) => {
   const order = {
     kitDirectory: resolve(import.meta.dirname, '../../art/kit'),
     heightMm: 110,
@@ -38,6 +42,8 @@ const build = (at: number) => {
   }
   return worker.do(buildPrintTask, { ...order, figure, label }, { withinMs: 180_000 })
 }
+
+const ON_SEATS = [null, 'laptop', 'dog', 'book', null, 'gift', 'ball', 'cat'] as const
 
 describe('print files of random figures', () => {
   test.skipIf(!isFull)(
@@ -51,6 +57,38 @@ describe('print files of random figures', () => {
         const red = checks.filter(({ light }) => light === 'red').map(({ id }) => id)
         if (red.length > 0 || !files) wrong.push(`figure ${at}: ${red.join(', ')}`)
       }
+      expect(wrong).toEqual([])
+    },
+  )
+
+  test.skipIf(!isFull)(
+    'somebody seated in each outfit is closed, one piece, and fits on the base by two pegs',
+    { timeout: 3_600_000 },
+    async () => {
+      const wrong: string[] = []
+      for (const [at, style] of offeredParts.outfit.entries())
+        for (const [i, pose] of (['sitting', 'wheelchair'] as const).entries()) {
+          const turn = at + i * 3
+          const figure: Figure2 = {
+            ...defaultFigure,
+            pose,
+            outfit: { ...defaultFigure.outfit, style, colours: [] },
+            build: {
+              age: kitParts.age[turn % kitParts.age.length] ?? 'adult',
+              girth: [0.85, 1, 1.3][turn % 3] ?? 1,
+            },
+            hair: {
+              ...defaultFigure.hair,
+              style: (['crop', 'long-straight', 'plait'] as const)[turn % 3] ?? 'crop',
+            },
+            prop: ON_SEATS[turn % ON_SEATS.length] ?? null,
+          }
+          const { measures, files } = await printed(figure, null)
+          const { checks } = reportOf(measures, defaultPrinter, UNCALIBRATED)
+          const red = checks.filter(({ light }) => light === 'red').map(({ id }) => id)
+          if (red.length > 0 || !files || measures.pegs !== 2)
+            wrong.push(`${style} ${pose} ${figure.build.age} ${figure.build.girth}: ${red.join(', ')}`)
+        }
       expect(wrong).toEqual([])
     },
   )

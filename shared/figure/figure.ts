@@ -386,7 +386,7 @@ const STANDING_PROPS: readonly string[] = ['guitar', 'tabla']
 const isOne = <T extends string>(list: readonly T[], value: string): value is T =>
   (list as readonly string[]).includes(value)
 export const isSeat = (pose: Figure['pose']) => isOne(SEATS, pose)
-export const liesOnLap = ({ prop, pose }: Pick<Figure, 'prop' | 'pose'>) =>
+const liesOnLap = ({ prop, pose }: Pick<Figure, 'prop' | 'pose'>) =>
   prop !== null && isSeat(pose) && LAP_PROPS.includes(prop)
 /** The first outfits have a file for each of two poses. */
 export const isOfTwoPoses = (style: OutfitStyle) => isOne(OUTFITS_1, style)

@@ -7,7 +7,7 @@ import type { OUTFITS_1, OutfitStyle } from './outfit-parts.ts'
 const LAP_REGIONS = ['lap-top', 'lap-legs', 'lap-shoes', 'lap-trim', 'lap-stole'] as const
 type LapRegion = (typeof LAP_REGIONS)[number]
 
-export interface Lap {
+interface Lap {
   /** One is shared by all outfits of its kind. */
   part: string
   /** The height below which the trunk is left out: the lap takes its place. */

@@ -68,6 +68,22 @@ test('stripes lie across what they cover: level on the body, round the arm on a 
   expect(along(-0.18)).not.toEqual(along(-0.13))
 })
 
+test('on a lap stripes run from side to side, over the thighs as in front of the knees', () => {
+  const thighs = square()
+  for (let i = 0; i < thighs.points.length; i += 3) {
+    const [y, z] = [thighs.points[i + 1] ?? 0, thighs.points[i + 2] ?? 0]
+    thighs.points[i] = (thighs.points[i] ?? 0) * 0.5
+    thighs.points[i + 1] = z
+    thighs.points[i + 2] = y
+  }
+  const cut = patterned(thighs, 'stripes', 'lap')
+  for (let i = 0; i < cut.colour.length; i++) {
+    const row = ((cut.points[i * 3 + 1] ?? 0) - Math.abs(cut.points[i * 3 + 2] ?? 0)) / 0.092
+    const far = Math.abs(row * 2 - Math.round(row * 2))
+    if (far > 0.05) expect(cut.colour[i]).toBe(Number(row - Math.floor(row) > 0.5))
+  }
+})
+
 test('the same cloth is cut once', () => {
   const cloth = square()
   expect(patterned(cloth, 'dots', [])).toBe(patterned(cloth, 'dots', []))

@@ -79,13 +79,16 @@ const onBody = (x: number, y: number, z: number): Place => ({
 })
 
 const LAP_RADIUS = 0.19
-/** Straight over the thighs, and down in front of the knees and behind. */
-const onLap = (x: number, y: number, z: number): Place => ({
-  turn: x / (2 * Math.PI * LAP_RADIUS),
-  radius: LAP_RADIUS,
-  along: y - Math.abs(z),
-  repeats: AROUND.body,
-})
+/** Straight over the thighs, down in front of the knees and behind, and level at the sides. */
+function onLap(x: number, y: number, z: number): Place {
+  const isAside = Math.abs(x) > LAP_RADIUS
+  return {
+    turn: (isAside ? z : x) / (2 * Math.PI * LAP_RADIUS),
+    radius: LAP_RADIUS,
+    along: isAside ? y : y - Math.abs(z),
+    repeats: AROUND.body,
+  }
+}
 
 const SLEEVE = 0.125
 /** Where the sleeve is sewn on, from the shoulder. */

@@ -12,13 +12,14 @@ const known = (more: Partial<KnownFigure> = {}): KnownFigure => ({
   ...more,
 })
 
-test('a drawing is told what is settled and in sight, and nothing of face, pose and age', () => {
+test('a drawing is told what is settled and in sight, and nothing of face, age and how somebody stands', () => {
   const slots = (more: Partial<KnownFigure>): FigureSlot[] => promptSlots(known(more))
   expect(slots({ doubts: ['glasses'], sources: sourcesWith({ outfit: 'default' }) })).not.toEqual(
     expect.arrayContaining(['glasses']),
   )
   expect(slots({ sources: sourcesWith({ outfit: 'default' }) })).not.toContain('outfit')
   for (const slot of ['face', 'pose', 'age'] as const) expect(slots({})).not.toContain(slot)
+  expect(slots({ figure: { ...defaultFigure, pose: 'wheelchair' } })).toContain('pose')
   const bald = { ...defaultFigure, hair: { ...defaultFigure.hair, style: 'bald' as const } }
   expect(slots({ figure: bald })).toContain('hair')
   expect(slots({ figure: bald })).not.toContain('hair_colour')
