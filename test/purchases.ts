@@ -1,4 +1,4 @@
-import { defaultFigure } from '../shared/figure/figure.ts'
+import { defaultFigure, type Figure } from '../shared/figure/figure.ts'
 import { bodyOf, type TestApp } from './create-test-app.ts'
 import type { Customer } from './people.ts'
 
@@ -49,8 +49,8 @@ export async function placedOrder(
 
 const figurines = new WeakMap<Customer, Promise<string>>()
 /** The id of a new figurine, put together from the kit. */
-export const madeBy = async (who: Customer) => {
-  const made = await who.post('/api/figurines/made', { figure: defaultFigure })
+export const madeBy = async (who: Customer, figure: Figure = defaultFigure) => {
+  const made = await who.post('/api/figurines/made', { figure })
   return (await bodyOf<{ figurine: { id: string } }>(made)).figurine.id
 }
 
@@ -61,10 +61,11 @@ export async function placedFigurine(
     make = 'figure',
     nameLabel = 'Asha',
     gift,
-  }: { make?: 'figure' | 'drawing'; nameLabel?: string | null; gift?: object } = {},
+    figure,
+  }: { make?: 'figure' | 'drawing'; nameLabel?: string | null; gift?: object; figure?: Figure } = {},
 ) {
-  const figurine = figurines.get(who) ?? madeBy(who)
-  figurines.set(who, figurine)
+  const figurine = (!figure && figurines.get(who)) || madeBy(who, figure)
+  if (!figure) figurines.set(who, figurine)
   const whom = toWhom({ ...(gift && { gift, fullName: 'Meera Iyer', phone: '9811223344' }) })
   const wanted = { figurine_id: await figurine, quantity: 1, make, nameLabel, ...whom }
   return bodyOf<Opened>(await who.post('/api/payments/order', wanted))

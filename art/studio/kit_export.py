@@ -6,7 +6,7 @@ import kit_clay
 import numpy as np
 from kit_body import KitPerson
 from kit_clay import KitFigure, token
-import kit_base, kit_beards, kit_cuts, kit_face, kit_falls, kit_hair, kit_outfits, kit_props, kit_seats, kit_wear, kit_ties
+import kit_base, kit_beards, kit_cuts, kit_face, kit_falls, kit_hair, kit_laps, kit_outfits, kit_props, kit_seats, kit_wear, kit_ties
 
 kit_hair.STYLES.update(kit_cuts.CUTS | kit_falls.FALLS | kit_ties.TIES)
 
@@ -81,7 +81,7 @@ def jobs():
         out['prop.%s.both' % prop] = lambda m=make: built(m, pose='both')
     for prop, make in kit_seats.HELD.items():
         out['prop.%s.sitting' % prop] = lambda m=make: built(m, pose='sitting')
-    for slot, makers in (('lap', kit_seats.LAPS), ('seat', kit_seats.SEATS)):
+    for slot, makers in (('lap', kit_laps.LAPS), ('seat', kit_seats.SEATS)):
         for part, make in makers.items():
             out['%s.%s' % (slot, part)] = lambda m=make: built(m, pose='sitting')
     for prop, make in kit_props.BESIDE.items():

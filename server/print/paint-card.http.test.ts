@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { defaultFigure } from '../../shared/figure/figure.ts'
 import type { DeskSheet } from '../../shared/orders/desk-api.ts'
 import { bodyOf, createTestApp, eventually, type TestApp } from '../../test/create-test-app.ts'
 import { type Customer, customer } from '../../test/people.ts'
@@ -39,6 +40,23 @@ test('the production sheet says what is painted, how much of it and from which t
   expect((await putPaints([paint, { name: 'White', brand: 'Fevicryl', colour: '#f6f4ee' }])).status).toBe(200)
   const painted = (await sheetOf(id))?.paints[0]?.regions.find(({ region }) => region === 'skin')
   expect(painted?.match).toEqual({ parts: [{ paint, parts: 1 }], distance: 0 })
+}, 60_000)
+
+test('the sheet of a figure in a wheelchair names the chair and its colours', async () => {
+  const { id } = await paidFigurine(shop, asha, { figure: { ...defaultFigure, pose: 'wheelchair' } })
+  await eventually(
+    async () => (await admin.get(`/api/admin/orders/${id}/lines/1/print.json`)).status === 200,
+    60_000,
+  )
+  const regions = (await sheetOf(id))?.paints[0]?.regions ?? []
+  const frame = regions.find(({ label }) => label === 'Wheelchair: frame')
+  expect(frame?.colour).toBe(defaultFigure.outfit.colours[0])
+  expect(frame?.area_cm2).toBeGreaterThan(1)
+  const trousers = regions.find(({ label }) => label === 'Trousers')
+  expect(trousers?.area_cm2).toBeGreaterThan(5)
+  expect(regions.map(({ label }) => label)).toEqual(
+    expect.arrayContaining(['Wheelchair: tyres and upholstery', 'Wheelchair: hand rims']),
+  )
 }, 60_000)
 
 test('a paint without a colour is refused beside its line, and the shelf stays as it was', async () => {
