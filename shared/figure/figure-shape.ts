@@ -94,7 +94,7 @@ const SLIMMER_SHOE = 0.05
 
 /** It leans on a thigh beside the stool, and sits before the wheels of a chair. */
 const BESIDE_SEAT: Partial<Record<Figure['pose'], readonly [number, number, number]>> = {
-  sitting: [-0.02, 0, 0],
+  sitting: [-0.035, 0, 0],
   wheelchair: [-0.02, 0, 0.1],
 }
 
@@ -103,7 +103,7 @@ function moveBeside(points: Float32Array, figure: Figure, frame: KitFrame): void
   const share = smaller ? (1 - smaller.body) / (1 - frame.child.body) : 0
   const shoe = isOfTwoPoses(figure.outfit.style) ? 0 : SLIMMER_SHOE
   const [x, y, z] = BESIDE_SEAT[figure.pose] ?? [-shoe, 0, 0]
-  const beside = [isSeat(figure.pose) ? x + 0.1 * (figure.build.girth - 1) : x, y, z]
+  const beside = [isSeat(figure.pose) ? x + 0.12 * (figure.build.girth - 1) : x, y, z]
   for (let i = 0; i < points.length; i++)
     points[i] = (points[i] ?? 0) + (NEARER[i % 3] ?? 0) * share + (beside[i % 3] ?? 0)
 }
