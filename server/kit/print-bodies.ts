@@ -8,8 +8,8 @@ import { shapePart } from '../../shared/figure/figure-shape.ts'
 import { wordsOn } from '../../shared/figure/worn-words.ts'
 import { figureParts, type KitFrame, type PlacedPart, shirtIn, wordsPart } from '../../shared/kit/api.ts'
 import type { KitFiles } from './kit-files.ts'
-import { solidOfWords } from './words/words-glb.ts'
 import { manifold } from './manifold.ts'
+import { solidOfWords } from './words/words-glb.ts'
 
 /** One closed body, y up, in units of the body frame. */
 export interface PrintBody {

@@ -359,7 +359,7 @@ const READABLE = 0.28
 function wordsColour(figure: Figure, tint: Record<string, string>): string {
   const main = mainCloth(figure.outfit.style)
   const [cloth, trim] = [main + 1, main + 2].map(at => tint[`cloth-${at}`] ?? '#ffffff')
-  const behind = [cloth, ...(patternOf(figure, tint)?.colours ?? [])]
+  const behind = [cloth, ...(patternOf(figure, tint, undefined)?.colours ?? [])]
   const readable = (colour: string) =>
     Math.min(...behind.map(one => Math.abs(luma(one ?? '#ffffff') - luma(colour))))
   const candidates = [trim ?? '#ffffff', '#fdf6e8', '#26272e']
