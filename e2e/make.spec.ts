@@ -83,7 +83,10 @@ test('a guest makes one, signs up, orders it, and the founder sees exactly that'
   await expect(desk.getByText('Make: the figure exactly as shown')).toBeVisible()
   await desk.getByRole('main').getByRole('button', { name: 'Turn it' }).first().click()
   await expect(canvas(desk)).toHaveAttribute('data-letters', 'true', PATIENT)
-  expect(await shown(desk)).toEqual({ ...defaultFigure, hair: { ...defaultFigure.hair, style: 'afro' } })
+  expect(await shown(desk)).toEqual({
+    ...defaultFigure,
+    hair: { ...defaultFigure.hair, style: 'round-afro' },
+  })
   await desk.close()
   await page.goto('/figurines')
   await expect(page.getByRole('main').getByRole('link', { name: 'Order this one' })).toHaveCount(1)

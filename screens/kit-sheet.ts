@@ -10,7 +10,8 @@ import { VIEWS } from '../server/kit/figure-views.ts'
 import { openKit } from '../server/kit/kit-files.ts'
 import { randomFigures } from '../server/kit/random-figures.ts'
 import { defaultFigure, type Figure2, KIT_VERSION, kitParts } from '../shared/figure/figure.ts'
-import { FACE_KEYS } from '../shared/figure/figure-face.ts'
+import { partChoices } from '../shared/figure/figure-choices.ts'
+import { FACE_KEYS, faceRange } from '../shared/figure/figure-face.ts'
 import { figureParts } from '../shared/kit/api.ts'
 
 const option = (name: string) =>
@@ -98,7 +99,7 @@ await sheet(
   8,
   true,
 )
-const ends = FACE_KEYS.flatMap(key => [-1, 1].map(amount => ({ ...plain, face: { [key]: amount } })))
+const ends = FACE_KEYS.flatMap(key => faceRange(key).map(amount => ({ ...plain, face: { [key]: amount } })))
 await sheet('face', facing(ends), 6, true)
 await sheet(
   'headwear',
@@ -125,6 +126,12 @@ await sheet(
   true,
 )
 await sheet('marks', facing(kitParts.marks.map(mark => ({ ...plain, marks: [mark] }))), 5, true)
+const over = partChoices.wornOver
+await sheet(
+  'worn-over',
+  fromSides(kitParts.pose.flatMap(pose => over.options.map(option => over.take({ ...plain, pose }, option)))),
+  8,
+)
 const faces: Figure2[] = [
   ...kitParts.eyes.map(shape => ({ ...plain, eyes: { ...plain.eyes, shape } })),
   ...kitParts.eyeSize.map(size => ({ ...plain, eyes: { ...plain.eyes, size, lashes: true } })),

@@ -39,6 +39,7 @@ const CROPS: Record<PartChoiceId, Crop> = {
   headwear: { left: 248, top: 20, edge: 560 },
   glasses: { left: 300, top: 170, edge: 380 },
   jewellery: { left: 290, top: 120, edge: 470 },
+  wornOver: { left: 326, top: 440, edge: 350 },
   outfit: { left: 226, top: 436, edge: 450 },
   pattern: { left: 226, top: 436, edge: 450 },
   prop: { left: 150, top: 330, edge: 640 },
@@ -50,14 +51,18 @@ const HELD = { left: 140, top: 330, edge: 430 }
 const WORN = { left: 270, top: 420, edge: 430 }
 const CARRIED = { left: 300, top: 390, edge: 430 }
 const BESIDE = { left: 430, top: 550, edge: 430 }
-const OWN_CROPS: Record<string, Crop> = {
-  ...Object.fromEntries(kitParts.prop.map(prop => [prop, HELD])),
-  ...Object.fromEntries(['guitar', 'camera', 'stethoscope'].map(prop => [prop, WORN])),
-  ...Object.fromEntries(['gift', 'trophy', 'heart'].map(prop => [prop, CARRIED])),
-  ...Object.fromEntries(['ball', 'tabla', 'dog', 'cat'].map(prop => [prop, BESIDE])),
+const AT_HAND = { left: 176, top: 318, edge: 230 }
+const OWN_CROPS: Partial<Record<string, Record<string, Crop>>> = {
+  wornOver: { bangles: AT_HAND, mehndi: AT_HAND },
+  prop: {
+    ...Object.fromEntries(kitParts.prop.map(prop => [prop, HELD])),
+    ...Object.fromEntries(['guitar', 'camera', 'stethoscope'].map(prop => [prop, WORN])),
+    ...Object.fromEntries(['gift', 'trophy', 'heart'].map(prop => [prop, CARRIED])),
+    ...Object.fromEntries(['ball', 'tabla', 'dog', 'cat'].map(prop => [prop, BESIDE])),
+  },
 }
 /** What hangs down the back is seen from there. */
-const FROM_BEHIND = ['plait', 'jasmine-bun']
+const FROM_BEHIND = ['jasmine-bun']
 const ON: Partial<Record<PartChoiceId, Figure2>> = {
   shape: { ...sampleFigure, hair: { ...sampleFigure.hair, style: 'clipped' } },
   jaw: { ...sampleFigure, hair: { ...sampleFigure.hair, style: 'clipped' } },
@@ -81,7 +86,7 @@ async function sheet(choice: PartChoice, crop: Crop, on: Figure2) {
   const cells = []
   for (const [i, option] of options.entries()) {
     const { figure } = afterChoice(choice, on, option)
-    const { left, top, edge } = (choice.id === 'prop' && OWN_CROPS[option]) || crop
+    const { left, top, edge } = OWN_CROPS[choice.id]?.[option] ?? crop
     const turn = choice.id === 'hair' && FROM_BEHIND.includes(option) ? 140 : -14
     const cell = (await drawn(figure ?? on, turn)).extract({ left, top, width: edge, height: edge })
     cells.push({

@@ -6,9 +6,9 @@ import kit_clay
 import numpy as np
 from kit_body import KitPerson
 from kit_clay import KitFigure, token
-import kit_base, kit_beards, kit_cuts, kit_face, kit_falls, kit_hair, kit_laps, kit_outfits, kit_props, kit_seats, kit_wear, kit_ties
+import kit_base, kit_beards, kit_coils, kit_cuts, kit_face, kit_falls, kit_hair, kit_laps, kit_outfits, kit_props, kit_seats, kit_ties, kit_wear, kit_worn
 
-kit_hair.STYLES.update(kit_cuts.CUTS | kit_falls.FALLS | kit_ties.TIES)
+kit_hair.STYLES.update(kit_cuts.CUTS | kit_falls.FALLS | kit_ties.TIES | kit_coils.COILS)
 
 TILT = (4, 0, -4)
 POSES = {
@@ -50,6 +50,10 @@ def jobs():
         out['mouth.' + kind] = lambda k=kind: built(lambda p: kit_face.mouth(p, k))
     for mark, make in kit_face.MARKS.items():
         out['marks.' + mark] = lambda m=make: built(m)
+    for pose in POSES:
+        out['marks.mehndi.' + pose] = lambda q=pose: built(kit_worn.mehndi, pose=q)
+        out['jewellery.bangles.' + pose] = lambda q=pose: built(kit_worn.bangles, pose=q)
+        out['jewellery.bangles.%s.sleeved' % pose] = lambda q=pose: built(lambda p: kit_worn.bangles(p, True), pose=q)
     for name in kit_outfits.OUTFITS:
         wear = lambda p, n=name: kit_outfits.outfit(p, n)
         if name not in kit_wear.OUTFITS:
@@ -74,6 +78,8 @@ def jobs():
     for style in kit_hair.GLASSES:
         out['glasses.' + style] = lambda s=style: built(lambda p: kit_hair.glasses(p, s))
     for piece, make in kit_hair.JEWELLERY.items():
+        out['jewellery.' + piece] = lambda m=make: built(m)
+    for piece, make in kit_worn.ANY_POSE.items():
         out['jewellery.' + piece] = lambda m=make: built(m)
     for prop, make in kit_props.HELD.items():
         out['prop.%s.hold' % prop] = lambda m=make: built(m, pose='hold')

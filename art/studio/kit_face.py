@@ -337,4 +337,9 @@ def vitiligo(p):
         decal(p, 'patch', rings_of(loop, np.array([x, z]), 3), token('patch'), lift=.0022)
 
 
-MARKS = {'freckles': freckles, 'bindi': bindi, 'tilak': tilak, 'mole': mole, 'wrinkles': wrinkles, 'dimples': dimples, 'beauty-spot': beauty_spot, 'scar': scar, 'vitiligo': vitiligo}
+def double_chin(p):
+    """The fold between a chin and the second one."""
+    decal(p, 'fold', stroke([(-.142, -.286), (-.098, -.324), (0, -.343), (.098, -.324), (.142, -.286)], .0088, n=30, tip=.25), token('mark'), lift=.003)
+
+
+MARKS = {'freckles': freckles, 'bindi': bindi, 'tilak': tilak, 'mole': mole, 'wrinkles': wrinkles, 'dimples': dimples, 'beauty-spot': beauty_spot, 'scar': scar, 'vitiligo': vitiligo, 'double-chin': double_chin}

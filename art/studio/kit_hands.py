@@ -5,13 +5,19 @@ from sdf import *
 from kit_body import spread, closed
 
 
-def at_rest(s, d, c, sx):
-    """Hangs beside the thigh: its back to the front, the thumb to the body, fingers a little curled."""
+def rest_axes(d, c, sx):
+    """Middle of a hand that hangs, across it, away from the palm, and along the fingers."""
     w = c - d * .050
     d = d * .35 + v3(sx * .02, -.10, -.80); d = d / np.linalg.norm(d)
     n = v3(-sx * .80, .60, 0); n = n - d * np.dot(n, d); n /= np.linalg.norm(n)
     out = v3(-sx * .60, -.80, 0); out = out - d * np.dot(out, d) - n * np.dot(out, n); out /= np.linalg.norm(out)
-    c = w + d * .052
+    return w + d * .052, out, n, d
+
+
+def at_rest(s, d, c, sx):
+    """Hangs beside the thigh: its back to the front, the thumb to the body, fingers a little curled."""
+    w = c - d * .050
+    c, out, n, d = rest_axes(d, c, sx)
     s.add(tube([w, c], [.050, .046]), .03)
     s.add(ell(c + d * .004, (.040, .060, .056), np.stack([n, out, d], 1)), .030)
     for i, L in zip((-1.5, -.5, .5, 1.5), (.056, .074, .080, .070)):
@@ -21,10 +27,13 @@ def at_rest(s, d, c, sx):
     s.add(tube([b, b + out * .032 + d * .026 + n * .006, b + out * .034 + d * .060 + n * .014], [.0245, .0220, .0180]), .008)
 
 
+def flat_axes(w, sx):
+    return v3(sx * .026, w[1] - .012, w[2] + .052), v3(0, -.987, -.16), v3(-sx, 0, 0), v3(0, -.16, .987)
+
+
 def flat(s, w, sx):
     """One of two palms that meet, fingers up."""
-    n, d = v3(-sx, 0, 0), v3(0, -.16, .987); out = v3(0, -.987, -.16)
-    c = v3(sx * .026, w[1] - .012, w[2] + .052)
+    c, out, n, d = flat_axes(w, sx)
     s.add(tube([w, c - d * .01], [.050, .040]), .03)
     s.add(ell(c, (.026, .046, .056), np.stack([n, out, d], 1)), .020)
     for i, L in zip((-1.5, -.5, .5, 1.5), (.070, .086, .090, .078)):
@@ -39,10 +48,14 @@ def tucked(s, w, d):
     s.add(ell(w + d * .030, (.052, .046, .050)), .03)
 
 
+def carrying_axes(w, sx):
+    n = v3(-sx, 0, 0); d = v3(-sx * .10, -.93, .20); d = d / np.linalg.norm(d)
+    return w + d * .045, np.cross(n, d) * sx, n, d
+
+
 def carrying(s, w, sx):
     """One of two hands at the sides of a thing, fingers forward and under it, the thumb on top."""
-    n = v3(-sx, 0, 0); d = v3(-sx * .10, -.93, .20); d = d / np.linalg.norm(d); up = np.cross(n, d) * sx
-    c = w + d * .045
+    c, up, n, d = carrying_axes(w, sx)
     s.add(tube([w, c], [.050, .044]), .03)
     s.add(ell(c, (.030, .052, .050), np.stack([n, d, up], 1)), .022)
     for i, L in zip((-1.5, -.5, .5, 1.5), (.062, .072, .070, .058)):
@@ -83,3 +96,17 @@ def hand(p, s, side, sx):
         spread(s, d, c, sx)
     else:
         closed(s, d, c, sx, v3(0, 0, 1) if abs(d[2]) < .75 else v3(sx, 0, 0))
+
+
+def axes(p, side, sx):
+    """Where a hand is drawn on: its middle, across it, away from the palm, and along the fingers."""
+    kind = p.spec.get('grip', {}).get(side, 'fist')
+    d, c = p.hand_frame(side); w = p.arm[side][2]
+    if kind == 'rest':
+        return rest_axes(d, c, sx)
+    if kind == 'flat':
+        return flat_axes(w, sx)
+    if kind == 'carrying':
+        return carrying_axes(w, sx)
+    out = np.cross(d, v3(0, -1, 0)); out /= np.linalg.norm(out)
+    return c, out, np.cross(d, out), d

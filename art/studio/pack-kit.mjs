@@ -34,7 +34,7 @@ const ROUGH = { skin: 0.52, satin: 0.46, cloth: 0.72, hair: 0.46, gloss: 0.16, m
 /** How far the drawn surface may leave the sculpted one, in body units (1 = 58 mm). */
 const SLACK = { skin: 0.0009, hair: 0.0016, cloth: 0.0012, satin: 0.0011, gloss: 0.0008, metal: 0.0008, eye: 0.0006, flat: 0.0008 }
 /** Parts of many small ridges, and how much further they may leave what was sculpted: no part may weigh more than a change may. */
-const COARSER = { 'headwear.beanie': 2, 'outfit.hoodie-zip': 2, 'outfit.pullover': 2, 'outfit.pilot': 2, 'outfit.denim-jacket': 1.9, 'outfit.salwar-kameez': 1.9, 'outfit.dhoti': 1.9, 'prop.flowers': 2.5, 'seat.wheelchair': 2.2, 'seat.stool': 1.6, 'hair.long-curly': 1.5, 'hair.two-plaits': 2, 'hair.ribbon-plaits': 2, 'hair.mop': 2, 'hair.shoulder-wave': 1.8 }
+const COARSER = { 'headwear.beanie': 2, 'outfit.hoodie-zip': 2, 'outfit.pullover': 2, 'outfit.pilot': 2, 'outfit.denim-jacket': 1.9, 'outfit.salwar-kameez': 1.9, 'outfit.dhoti': 1.9, 'prop.flowers': 2.5, 'seat.wheelchair': 2.2, 'seat.stool': 1.6, 'hair.coils': 2.2, 'hair.round-afro': 1.9, 'hair.half-bun': 1.8, 'jewellery.garland': 1.4, 'jewellery.scarf': 1.3, 'hair.long-curly': 1.5, 'hair.two-plaits': 2, 'hair.ribbon-plaits': 2, 'hair.mop': 2, 'hair.shoulder-wave': 1.8 }
 /** Clothes of many folds, in kit_wear.py. */
 const FOLDED_COARSER = 1.45
 const isFolded = part => /^(lap|seat)\./.test(part) || part.startsWith('outfit.') && !OUTFITS_1.includes(part.slice('outfit.'.length))
@@ -42,7 +42,15 @@ const isFolded = part => /^(lap|seat)\./.test(part) || part.startsWith('outfit.'
 const OF_LOCKS = kitParts.hair.slice(kitParts.hair.indexOf('thinning') + 1).map(style => `hair.${style}`)
 for (const part of OF_LOCKS) COARSER[part] ??= 1.5
 /** 0.02 mm at 58 mm a unit, more in hair of locks and in folds, which is still less than a layer of the print. */
-const printSlack = part => (OF_LOCKS.includes(part) ? 0.08 : isFolded(part) ? 0.04 : 0.02) / 58
+const printSlack = (part, name) => {
+  if (OF_COILS.includes(part)) return (name.endsWith('.tucked') ? 0.2 : 0.17) / 58
+  if (OF_LOCKS.includes(part)) return 0.08 / 58
+  if (WORN.includes(part)) return 0.09 / 58
+  return (isFolded(part) ? 0.04 : 0.02) / 58
+}
+/** Small round bodies, which a printer rounds anyway. */
+const OF_COILS = kitParts.hair.slice(kitParts.hair.indexOf('coils')).map(style => `hair.${style}`)
+const WORN = ['jewellery.bangles', 'jewellery.garland', 'jewellery.scarf', 'marks.mehndi']
 
 const upright = a => {
   const b = new Float32Array(a.length)
@@ -84,7 +92,7 @@ function thin({ V, N, factor, label, F, finish, verts, name, part }) {
   const weights = [w, w, w, 0.012, 0.012, 0.012]
   // Decals are drawn as they were laid: a stroke of the brush has no surface to lose.
   const slack = verts < 700 ? 0.0002 : (SLACK[finish] ?? 0.001) * coarser
-  const [I] = MeshoptSimplifier.simplifyWithAttributes(F, V, 3, attributes, 6, weights, null, 0, slack, ['ErrorAbsolute', 'LockBorder'])
+  const [I] = MeshoptSimplifier.simplifyWithAttributes(F, V, 3, attributes, 6, weights, null, 0, slack, name.startsWith('mehndi') ? ['ErrorAbsolute'] : ['ErrorAbsolute', 'LockBorder'])
   const [remap, n] = MeshoptSimplifier.compactMesh(I)
   const thinned = { V: new Float32Array(n * 3), N: new Float32Array(n * 3), factor: new Float32Array(n * 3), label: new Uint32Array(n), I }
   for (let v = 0; v < verts; v++) {
@@ -208,15 +216,18 @@ function solidOf(V, F) {
   return tried(turned.vertProperties, T)
 }
 
-/** meshopt thins more than manifold's own simplify at the same distance; what it breaks is thinned by the latter. */
+/** meshopt thins more than manifold's own simplify at the same distance; what it breaks is thinned less, or by the latter. */
 function fine(solid, slack) {
   const { vertProperties: V, triVerts: F } = solid.getMesh()
-  const [I] = MeshoptSimplifier.simplify(F, V, 3, 0, slack, ['ErrorAbsolute'])
-  const [remap, n] = MeshoptSimplifier.compactMesh(I)
-  const P = new Float32Array(n * 3)
-  for (let v = 0; v < remap.length; v++) if (remap[v] !== 0xffffffff) P.set(V.subarray(v * 3, v * 3 + 3), remap[v] * 3)
-  const small = tried(P, I)
-  return small && !small.isEmpty() ? small : solid.simplify(slack)
+  for (const much of [slack, slack / 2, slack / 4]) {
+    const [I] = MeshoptSimplifier.simplify(F, V, 3, 0, much, ['ErrorAbsolute'])
+    const [remap, n] = MeshoptSimplifier.compactMesh(I)
+    const P = new Float32Array(n * 3)
+    for (let v = 0; v < remap.length; v++) if (remap[v] !== 0xffffffff) P.set(V.subarray(v * 3, v * 3 + 3), remap[v] * 3)
+    const small = tried(P, I)
+    if (small && !small.isEmpty()) return small
+  }
+  return solid.simplify(slack)
 }
 
 /** Without the crumbs that thinning cuts off a lock. */
@@ -233,7 +244,7 @@ async function printFile(name, bodies) {
   const open = []
   for (const body of bodies) {
     const solid = solidOf(body.solidV, body.solidF)
-    const thin = solid && fine(solid, printSlack(body.part))
+    const thin = solid && fine(solid, printSlack(body.part, name))
     const small = thin && OF_LOCKS.includes(body.part) ? withoutCrumbs(thin) : thin
     if (!small || small.status() !== 'NoError' || small.isEmpty()) {
       open.push(body.name)
@@ -310,7 +321,7 @@ const LABELS = {
   'outfit.dhoti': 'Dhoti and kurta', 'outfit.lehenga-choli': 'Lehenga', 'outfit.gown': 'Gown off the shoulder', 'outfit.football': 'Football shirt', 'outfit.rider': 'Delivery rider', 'outfit.dress-belt': 'Dress',
   'outfit.police': 'Police officer', 'outfit.school-trousers': 'School uniform', 'outfit.school-pleats': 'School uniform with a skirt', 'outfit.cricket-kit': 'Cricket blues', 'outfit.doctor-coat': 'Doctor\u2019s coat', 'outfit.pullover': 'Hoodie',
   'hair.bun-jasmine': 'Bun with jasmine', 'hair.fringe': 'Long with a fringe', 'hair.bob': 'Bob', 'hair.shoulder': 'To the shoulder', 'hair.balding': 'Bald on top', 'hair.braid-side': 'Plait over one shoulder', 'hair.ponytail-side': 'Ponytail over one shoulder', 'hair.long-side': 'Long over one shoulder', 'hair.thinning': 'Thin on top',
-  'hair.crop': 'Short crop', 'hair.parted': 'Side parting', 'hair.short-fade': 'Fade', 'hair.receded': 'Receding', 'hair.rim': 'Bald on top', 'hair.clipped': 'Clipped short', 'hair.slicked': 'Slicked back', 'hair.flat-parting': 'Middle parting', 'hair.chin-bob': 'Bob', 'hair.bob-fringe': 'Bob with a fringe', 'hair.long-fringe': 'Long with a fringe', 'hair.shoulder-wave': 'Shoulder waves', 'hair.ribbon-plaits': 'School plaits', 'hair.thin-top': 'Thin on top', 'hair.ear-waves': 'Wavy', 'hair.shoulder-straight': 'To the shoulder',
+  'hair.crop': 'Short crop', 'hair.parted': 'Side parting', 'hair.short-fade': 'Fade', 'hair.receded': 'Receding', 'hair.rim': 'Bald on top', 'hair.clipped': 'Clipped short', 'hair.slicked': 'Slicked back', 'hair.flat-parting': 'Middle parting', 'hair.chin-bob': 'Bob', 'hair.bob-fringe': 'Bob with a fringe', 'hair.long-fringe': 'Long with a fringe', 'hair.shoulder-wave': 'Shoulder waves', 'hair.ribbon-plaits': 'School plaits', 'hair.thin-top': 'Thin on top', 'hair.ear-waves': 'Wavy', 'hair.shoulder-straight': 'To the shoulder', 'hair.round-afro': 'Afro', 'hair.half-bun': 'Half up', 'hair.plait-front': 'Plait over one shoulder',
   'headwear.dastar': 'Sikh turban', 'headwear.dupatta': 'Dupatta over the head',
   'beard.long': 'Long beard', 'beard.full': 'Full beard', 'beard.short': 'Short beard', 'beard.bushy': 'Full beard', 'beard.grizzled': 'Salt and pepper', 'beard.boxed': 'Short beard', 'beard.circle': 'Circle beard', 'beard.heavy-stubble': 'Heavy stubble', 'nose.button': 'Button', 'jewellery.nose-pin': 'Nose pin', 'jewellery.maang-tikka': 'Maang tikka', 'prop.dumb-bell': 'Dumb-bell',
   'glasses.cat-eye': 'Cat-eye', 'pose.wave': 'Waving', 'pose.hold': 'Holding', 'pose.stand': 'Standing', 'pose.crossed': 'Arms crossed', 'pose.pocket': 'Hand in the pocket', 'pose.both': 'Carrying', 'pose.sitting': 'Sitting on a stool', 'pose.wheelchair': 'In a wheelchair',
@@ -324,7 +335,7 @@ const LASHED = kitParts.eyes.filter(shape => shape !== 'happy' && !shape.startsW
 const packedOf = slot => Object.keys(packed).flatMap(name => (name.startsWith(`${slot}.`) ? [name.slice(slot.length + 1)] : []))
 const SINGLE = { lap: packedOf('lap'), seat: packedOf('seat'), base: ['round', ...kitParts.baseTop.filter(top => top !== 'plain')], lashes: LASHED }
 /** What is never chosen and yet belongs to a slot. */
-const HIDDEN = { hair: ['parting'] }
+const HIDDEN = { hair: ['parting'], marks: ['double-chin'] }
 
 function fileOf(name) {
   const [, , ...rest] = name.split('.')
@@ -385,7 +396,8 @@ if (added) {
   for (const slot of kit.slots) {
     for (const part of slot.parts) news.push(...filesAdded(slot.id, part))
     const known = slot.parts.map(({ id }) => id)
-    const parts = (SINGLE[slot.id] ?? kitParts[SHAPES[slot.id] ?? slot.id]).filter(id => !known.includes(id)).map(id => partOf(slot.id, id))
+    const ids = [...(SINGLE[slot.id] ?? kitParts[SHAPES[slot.id] ?? slot.id]), ...(HIDDEN[slot.id] ?? [])]
+    const parts = ids.filter(id => !known.includes(id)).map(id => partOf(slot.id, id))
     slot.parts.push(...parts)
     for (const part of slot.parts) part.excludes = excludedBy(slot.id, part.id)
     news.push(...parts.map(part => ({ slot: slot.id, ...part })))

@@ -352,7 +352,7 @@ const younger: Figure2[] = [
   {
     ...grown,
     skin: '#9c6640',
-    hair: { style: 'plait', colour: BLACK },
+    hair: { style: 'plait-front', colour: BLACK },
     glasses: { style: 'round', colour: '#26262c' },
     outfit: { ...grown.outfit, style: 'school-pleats', colours: [] },
     build: { ...build, age: 'teen' },

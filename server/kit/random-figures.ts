@@ -7,7 +7,7 @@ import {
   palettes,
   withoutClashes,
 } from '../../shared/figure/figure.ts'
-import { FACE_KEYS, tidyFace } from '../../shared/figure/figure-face.ts'
+import { FACE_KEYS, type FaceKey, faceRange, tidyFace } from '../../shared/figure/figure-face.ts'
 import { outfitColours } from '../../shared/figure/outfit-cloths.ts'
 
 /** mulberry32, so that a seed gives the same figures everywhere. */
@@ -20,6 +20,11 @@ export function dice(seed: number) {
     t ^= t + Math.imul(t ^ (t >>> 7), t | 61)
     return ((t ^ (t >>> 14)) >>> 0) / 4294967296
   }
+}
+
+const faceAt = (key: FaceKey, share: number) => {
+  const [least, most] = faceRange(key)
+  return least + share * (most - least)
 }
 
 const ageOf = (roll: number): FigureAge => {
@@ -69,10 +74,10 @@ export function randomFigures(count: number, seed: number): Figure2[] {
       },
       prop: perhaps(0.5, () => one(kitParts.prop)),
       pose: one(kitParts.pose),
-      build: { age: ageOf(roll()), girth: GIRTH.min + roll() * (GIRTH.max - GIRTH.min) },
+      build: { age: ageOf(roll()), girth: GIRTH.min + roll() * (GIRTH.max - GIRTH.min), limbs: true },
       backdrop: one(palettes.backdrop),
       base: { top: one(kitParts.baseTop) },
-      face: tidyFace(Object.fromEntries(FACE_KEYS.map(key => [key, roll() * 2 - 1]))),
+      face: tidyFace(Object.fromEntries(FACE_KEYS.map(key => [key, faceAt(key, roll())]))),
     })
   }
   return Array.from({ length: count }, figure)

@@ -14,6 +14,21 @@ export function amountsOf(face: Face): Amounts | null {
   return entries.some(([, amount]) => amount !== 0) ? (Object.fromEntries(entries) as Amounts) : null
 }
 
+const NOTHING = Object.fromEntries(FACE_KEYS.map(key => [key, 0])) as Amounts
+
+/** The face of a figure of more girth than usual. */
+export function rounder(face: Amounts | null, more: number): Amounts | null {
+  if (more === 0) return face
+  const { width, jaw, cheek, double_chin, ...rest } = face ?? NOTHING
+  return {
+    ...rest,
+    width: width + more * 0.8,
+    jaw: jaw + more * 1.6,
+    cheek: cheek + more * 3,
+    double_chin: double_chin + Math.max(0, more - 0.08) * 3,
+  }
+}
+
 const EYE = { x: 0.165, y: -0.075 }
 const BROW = { x: 0.165, y: 0.078 }
 const MOUTH_Y = -0.238
@@ -135,10 +150,21 @@ function bendOutline(
   const atJaw = hill(y + 0.27, y > -0.27 ? 0.2 : 0.14) * front
   const atChin = hill(y + 0.37, 0.09) * front
   const atCheek = hill(y + 0.13, 0.12) * rise(0, 0.3, z)
-  const wider = 0.1 * width + 0.2 * jaw * atJaw + 0.2 * chin * atChin + 0.07 * cheek * atCheek
+  // Beyond 1 cheeks change the outline too, lower down, and a second chin grows round instead of to a point.
+  const full = Math.max(-1, Math.min(1, cheek))
+  const one = Math.min(1, double_chin)
+  const roll = Math.max(0, double_chin - 1)
+  const wider =
+    0.1 * width +
+    0.2 * jaw * atJaw +
+    0.2 * chin * atChin +
+    0.07 * full * atCheek +
+    0.1 * (cheek - full) * hill(y + 0.23, 0.15) * front +
+    0.11 * roll * hill(y + 0.36, 0.1) * front
   const below = hill(y + 0.42, 0.07) * rise(0.05, 0.25, z) * hill(x, 0.25)
+  const under = hill(y + 0.41, 0.09) * rise(-0.05, 0.2, z) * hill(x, 0.34)
   point.x = x * (1 + wider * stays)
-  point.z = z + 0.03 * cheek * atCheek * hill(Math.abs(x) - 0.2, 0.12) + 0.08 * double_chin * below
-  const lifted = y + 0.07 * forehead * rise(0.06, 0.32, y) - 0.05 * double_chin * below
+  point.z = z + 0.03 * full * atCheek * hill(Math.abs(x) - 0.2, 0.12) + 0.08 * one * below
+  const lifted = y + 0.07 * forehead * rise(0.06, 0.32, y) - 0.05 * one * below - 0.05 * roll * under
   point.y = lifted > CHIN_Y ? CHIN_Y + (lifted - CHIN_Y) * (1 + 0.12 * height) : lifted
 }

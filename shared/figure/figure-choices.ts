@@ -29,6 +29,10 @@ const one = <T extends string | null>(
   take: (figure, option) => take(figure, option as T),
 })
 
+/** Marks and jewellery that are seen on the body, chosen beside the clothes. */
+const ON_THE_BODY = ['garland', 'scarf', 'bangles', 'mehndi'] as const
+const isOnTheBody = (id: string) => (ON_THE_BODY as readonly string[]).includes(id)
+const onTheHead = <T extends string>(ids: readonly T[]) => ids.filter(id => !isOnTheBody(id))
 const some = <T extends string>(
   id: 'marks' | 'jewellery',
   legend: string,
@@ -38,13 +42,22 @@ const some = <T extends string>(
   legend,
   options,
   several: true,
-  chosen: figure => figure[id],
+  chosen: figure => onTheHead<string>(figure[id]),
   take(figure, option) {
     const list: readonly string[] = figure[id]
     const next = list.includes(option as T) ? list.filter(other => other !== option) : [...list, option]
     return { ...figure, [id]: next }
   },
 })
+
+const wornOver: PartChoice = {
+  id: 'wornOver',
+  legend: 'Worn with it',
+  options: ON_THE_BODY,
+  several: true,
+  chosen: ({ marks, jewellery }) => [...marks, ...jewellery].filter(isOnTheBody),
+  take: (figure, option) => partChoices[option === 'mehndi' ? 'marks' : 'jewellery'].take(figure, option),
+}
 
 const orNone = <T extends string>(options: readonly T[]): readonly (T | null)[] => [null, ...options]
 
@@ -99,7 +112,7 @@ export const partChoices = {
     ({ head }) => head.nose,
     (figure, nose) => ({ ...figure, head: { ...figure.head, nose } }),
   ),
-  marks: some('marks', 'Freckles and marks', offeredParts.marks),
+  marks: some('marks', 'Freckles and marks', onTheHead(offeredParts.marks)),
   eyes: one(
     'eyes',
     'Eyes',
@@ -139,7 +152,8 @@ export const partChoices = {
   moustache: worn('moustache', 'Moustache', ({ beard, hair }) => beard?.colour ?? hair.colour),
   headwear: worn('headwear', 'On the head', (_, style) => HEADWEAR_COLOURS[style] ?? INK),
   glasses: worn('glasses', 'Glasses', () => INK),
-  jewellery: some('jewellery', 'Jewellery', offeredParts.jewellery),
+  jewellery: some('jewellery', 'Jewellery', onTheHead(offeredParts.jewellery)),
+  wornOver,
   outfit: one(
     'outfit',
     'Outfit',

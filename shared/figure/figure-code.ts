@@ -7,6 +7,8 @@ export const CODE_PREFIX = '#f='
 const LONGEST = 800
 const BETWEEN = '_'
 const WITHIN = '~'
+/** Behind the girth of a figure whose limbs have it too. */
+const ALL_OVER = 'l'
 const bare = (colour: string) => colour.slice(1)
 const styled = (worn: { style: string; colour: string } | null) =>
   worn ? worn.style + WITHIN + bare(worn.colour) : ''
@@ -36,7 +38,7 @@ export const writeFigureCode = (figure: Figure): string =>
     figure.prop ?? '',
     figure.pose,
     figure.build.age,
-    figure.build.girth,
+    figure.build.girth + ('limbs' in figure.build ? ALL_OVER : ''),
     bare(figure.backdrop),
     ...(figure.kit === 1 ? [] : addedIn2(figure)),
   ].join(BETWEEN)
@@ -65,6 +67,12 @@ export function readFigureCode(code: string): Figure | null {
     const [style, tone] = list()
     return style === undefined ? null : { style, colour: `#${tone}` }
   }
+  const build = () => {
+    const [age, girth] = [next(), next()]
+    const isAllOver = girth.endsWith(ALL_OVER)
+    const amount = Number(isAllOver ? girth.slice(0, -ALL_OVER.length) : girth)
+    return { age, girth: amount, ...(isAllOver && { limbs: true }) }
+  }
   const kit = Number(next())
   const figure = {
     kit,
@@ -82,7 +90,7 @@ export function readFigureCode(code: string): Figure | null {
     outfit: { style: next(), colours: list().map(tone => `#${tone}`) },
     prop: next() || null,
     pose: next(),
-    build: { age: next(), girth: Number(next()) },
+    build: build(),
     backdrop: colour(),
   }
   const whole =

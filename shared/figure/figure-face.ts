@@ -1,6 +1,6 @@
 import { z } from 'zod/mini'
 
-/** What may differ from the usual face, each from -1 to 1; 1 is two standard deviations of many faces. */
+/** What may differ from the usual face, most from -1 to 1; 1 is two standard deviations of many faces. */
 export const FACE_KEYS = [
   'width',
   'height',
@@ -27,19 +27,30 @@ export const FACE_KEYS = [
 export type FaceKey = (typeof FACE_KEYS)[number]
 const FACE_STEP = 0.01
 
-const Amount = z
-  .number({ error: 'Give a number from -1 to 1.' })
-  .check(
-    z.minimum(-1, { error: 'Give at least -1.' }),
-    z.maximum(1, { error: 'Give at most 1.' }),
-    z.multipleOf(FACE_STEP, { error: `Give steps of ${FACE_STEP}.` }),
-  )
+/** What has to go further to be seen in a small picture. */
+const FURTHER: Partial<Record<FaceKey, readonly [least: number, most: number]>> = {
+  cheek: [-1.6, 1.8],
+  double_chin: [-1, 2],
+}
+export const faceRange = (key: FaceKey) => FURTHER[key] ?? ([-1, 1] as const)
+
+const amountOf = (key: FaceKey) => {
+  const [least, most] = faceRange(key)
+  return z
+    .number({ error: `Give a number from ${least} to ${most}.` })
+    .check(
+      z.minimum(least, { error: `Give at least ${least}.` }),
+      z.maximum(most, { error: `Give at most ${most}.` }),
+      z.multipleOf(FACE_STEP, { error: `Give steps of ${FACE_STEP}.` }),
+    )
+}
+type Amount = ReturnType<typeof amountOf>
 
 /** A face beside its named head, jaw, nose and eye size; what is absent is 0. */
 export const Face = z.strictObject(
-  Object.fromEntries(FACE_KEYS.map(key => [key, z.optional(Amount)])) as Record<
+  Object.fromEntries(FACE_KEYS.map(key => [key, z.optional(amountOf(key))])) as Record<
     FaceKey,
-    z.ZodMiniOptional<typeof Amount>
+    z.ZodMiniOptional<Amount>
   >,
   {
     error: (issue: { code?: string; keys?: string[] }) =>
@@ -53,7 +64,8 @@ export type Face = z.infer<typeof Face>
 /** Rounded to its steps; what is nothing is left out, so that the same face is written the same. */
 export function tidyFace(face: Face): Face {
   const entries = FACE_KEYS.flatMap(key => {
-    const amount = Math.round(Math.min(1, Math.max(-1, face[key] ?? 0)) * 100) / 100
+    const [least, most] = faceRange(key)
+    const amount = Math.round(Math.min(most, Math.max(least, face[key] ?? 0)) * 100) / 100
     return amount === 0 ? [] : [[key, amount] as const]
   })
   return Object.fromEntries(entries)

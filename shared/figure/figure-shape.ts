@@ -1,6 +1,7 @@
 import type { Carrier, KitFrame, PlacedPart } from '../kit/api.ts'
-import { amountsOf, bendFace, type HeadPoint } from './bend-face.ts'
+import { amountsOf, bendFace, type HeadPoint, rounder } from './bend-face.ts'
 import { type Figure, isOfTwoPoses, isSeat } from './figure.ts'
+import { type Push, smooth, widened, widenedAll } from './girth.ts'
 
 /** Width, depth and height of each head shape, relative to the sculpted one. */
 const HEADS: Record<Figure['head']['shape'], readonly [number, number, number]> = {
@@ -19,11 +20,6 @@ const JAWS: Record<Figure['head']['jaw'], readonly [number, number, number]> = {
 }
 const CHIN = -0.4
 
-const smooth = (from: number, to: number, value: number) => {
-  const t = Math.min(1, Math.max(0, (value - from) / (to - from)))
-  return t * t * (3 - 2 * t)
-}
-
 /** Where an adult's head sits on the body. */
 const NECK = 0.872
 const smallerOf = ({ build: { age } }: Figure, frame: KitFrame) => (age === 'adult' ? undefined : frame[age])
@@ -31,19 +27,20 @@ const smallerOf = ({ build: { age } }: Figure, frame: KitFrame) => (age === 'adu
 /** Shapes a part's points (x, y, z) in place for this head, girth and age, so that hair and glasses fit. */
 export function shapePart(
   points: Float32Array,
-  { carrier, slot }: Pick<PlacedPart, 'carrier' | 'slot'>,
+  part: Pick<PlacedPart, 'carrier' | 'slot'> & { file?: Pick<PlacedPart['file'], 'pose'> },
   figure: Figure,
   frame: KitFrame,
 ): void {
+  const { carrier, slot, file } = part
   if (carrier === 'head') shapeHead(points, slot, figure, frame)
   else if (carrier === 'beside') moveBeside(points, figure, frame)
   else if (carrier === 'seat') widenSeat(points, figure, frame)
-  else if (carrier !== 'ground') shapeBody(points, carrier, figure, frame)
+  else if (carrier !== 'ground') shapeBody(points, carrier, figure, frame, Boolean(file?.pose))
 }
 
 function shapeHead(points: Float32Array, slot: string, figure: Figure, frame: KitFrame): void {
   const { head } = figure
-  const face = figure.kit === 1 ? null : amountsOf(figure.face)
+  const face = figure.kit === 1 ? null : rounder(amountsOf(figure.face), girthAllOver(figure))
   const point: HeadPoint = { x: 0, y: 0, z: 0 }
   const [wide, deep, high] = HEADS[head.shape]
   const [jaw, low, forward] = JAWS[head.jaw]
@@ -108,12 +105,30 @@ function moveBeside(points: Float32Array, figure: Figure, frame: KitFrame): void
     points[i] = (points[i] ?? 0) + (NEARER[i % 3] ?? 0) * share + (beside[i % 3] ?? 0)
 }
 
-function shapeBody(points: Float32Array, carrier: Carrier, figure: Figure, frame: KitFrame): void {
+/** What the girth of the whole figure is more than usual; earlier figures have a girth of the trunk alone. */
+const girthAllOver = (figure: Figure) => (figure.kit === 2 && figure.build.limbs ? figure.build.girth - 1 : 0)
+
+function shapeBody(
+  points: Float32Array,
+  carrier: Carrier,
+  figure: Figure,
+  frame: KitFrame,
+  isOfOnePose: boolean,
+): void {
   const size = smallerOf(figure, frame)?.body ?? 1
   const stoop = stoopOf(figure)
   const more = figure.build.girth - 1
   const [hx, hy, hz] = handIn(figure.pose, frame)
-  const held = carrier === 'hand' ? widened(hx, hy, hz, more) : null
+  const isHeld = carrier === 'hand'
+  // Who sits has thighs and hands that lie on each other.
+  const isAllOver = girthAllOver(figure) !== 0 && !isSeat(figure.pose)
+  const bones = isOfTwoPoses(figure.outfit.style) ? null : (frame.arms?.[figure.pose] ?? null)
+  const push: Push = { x: 0, y: 0, z: 0 }
+  const pushAt = (x: number, y: number, z: number) => {
+    if (isAllOver) widenedAll(push, [x, y, z], more, isHeld || isOfOnePose ? bones : null)
+    else [push.x, push.z] = widened(x, y, z, more)
+  }
+  if (isHeld) pushAt(hx, hy, hz)
   const lower = loweredBy(figure, frame)
   // A lap is sculpted where it is on the stool.
   const sculpted = carrier === 'lap' ? (frame.seat?.sitting ?? 0) : 0
@@ -122,12 +137,12 @@ function shapeBody(points: Float32Array, carrier: Carrier, figure: Figure, frame
     const y = points[i + 1] ?? 0
     const z = points[i + 2] ?? 0
     const standing = y + sculpted * smooth(0, 0.2, y)
-    const [dx, dz] = held ?? widened(x, standing, z, more)
+    if (!isHeld) pushAt(x, standing, z)
     // A rounded back carries shoulders and arms forward; what hangs below stays.
-    const bent = stoop * smooth(0.36, 0.86, held ? hy : standing)
-    points[i] = (x + dx) * size
-    points[i + 1] = (y + sculpted - lower) * size - bent * (held ? HELD_LOWERS : STOOP_LOWERS)
-    points[i + 2] = (z + dz) * size + bent
+    const bent = stoop * smooth(0.36, 0.86, isHeld ? hy : standing)
+    points[i] = (x + push.x) * size
+    points[i + 1] = (y + sculpted - lower + push.y) * size - bent * (isHeld ? HELD_LOWERS : STOOP_LOWERS)
+    points[i + 2] = (z + push.z) * size + bent
   }
 }
 
@@ -154,12 +169,4 @@ function handIn(pose: Figure['pose'], { hand }: KitFrame) {
   if (isSeat(pose)) return hand.sitting ?? hand.hold
   if (pose === 'both') return hand.both ?? hand.hold
   return pose === 'wave' ? hand.wave : hand.hold
-}
-
-/** How far girth moves a point, aside and forward: most at the belly, not at neck and feet. */
-function widened(x: number, y: number, z: number, more: number): [number, number] {
-  if (more === 0) return [0, 0]
-  const much = smooth(0.06, 0.34, y) * (1 - 0.75 * smooth(0.62, 0.86, y)) * (1 - smooth(0.84, 0.9, y)) * more
-  const belly = Math.exp(-(((y - 0.53) / 0.16) ** 2)) * more * 0.05 * smooth(-0.02, 0.12, z)
-  return [Math.max(-0.21, Math.min(0.21, x)) * much, Math.max(-0.2, Math.min(0.2, z)) * much + belly]
 }

@@ -10,6 +10,7 @@ import {
   kitParts,
   lifted,
   readFigure,
+  withGirth,
   withoutClashes,
 } from './figure.ts'
 import { afterChoice, partChoices } from './figure-choices.ts'
@@ -51,13 +52,15 @@ const wearing = (style: 'turban' | 'cap' | 'dupatta'): Figure => ({
   headwear: { style, colour: '#c2496a' },
 })
 
-test('an elder has lines in the face, whatever else is marked', () => {
-  const withMarks = { slots: [...kit.slots, slot('marks', 'wrinkles', 'bindi')] }
+test('an elder has lines in the face, a second chin its fold, whatever else is marked', () => {
+  const withMarks = { slots: [...kit.slots, slot('marks', 'wrinkles', 'bindi', 'double-chin')] }
   const marksOf = (figure: Figure) =>
     figureParts(figure, withMarks).flatMap(({ slot, part }) => (slot === 'marks' ? [part] : []))
   const elder: Figure = { ...defaultFigure, build: { age: 'elder', girth: 1 }, marks: ['bindi'] }
   expect(marksOf(elder)).toEqual(['bindi', 'wrinkles'])
   expect(marksOf({ ...defaultFigure, marks: ['bindi'] })).toEqual(['bindi'])
+  expect(marksOf({ ...defaultFigure, face: { double_chin: 1 } })).toEqual([])
+  expect(marksOf({ ...defaultFigure, face: { double_chin: 1.5 } })).toEqual(['double-chin'])
 })
 
 describe('a figure', () => {
@@ -188,6 +191,8 @@ describe('a face', () => {
     expect(errorsOf({ jaw: 0.29, lips: -1 })).toBeNull()
     expect(errorsOf({ jaw: 1.2 })).toEqual({ 'face.jaw': 'Give at most 1.' })
     expect(errorsOf({ jaw: 0.123 })).toEqual({ 'face.jaw': 'Give steps of 0.01.' })
+    expect(errorsOf({ cheek: -1.6, double_chin: 2 })).toBeNull()
+    expect(errorsOf({ cheek: 1.9 })).toEqual({ 'face.cheek': 'Give at most 1.8.' })
     expect(errorsOf({ whiskers: 1 })?.face).toMatch(/^A face has no whiskers/)
   })
 
@@ -273,10 +278,24 @@ describe('shaping', () => {
     child: { lower: 0.2, body: 0.8 },
     toddler: { lower: 0.3, body: 0.6, head: 0.9 },
     hand: { wave: [0.3, 0.4, 0.2], hold: [-0.3, 0.7, 0.3] },
+    arms: {
+      wave: [
+        [
+          [0.16, 0.74, 0],
+          [0.32, 0.6, 0],
+          [0.32, 0.46, 0.1],
+        ],
+      ],
+    },
   }
-  const shaped = (carrier: 'head' | 'body' | 'hand', point: number[], changes: Partial<Figure2>) => {
+  const shaped = (
+    carrier: 'head' | 'body' | 'hand',
+    point: number[],
+    changes: Partial<Figure2>,
+    pose: string | null = null,
+  ) => {
     const points = Float32Array.from(point)
-    shapePart(points, { carrier, slot: carrier }, { ...defaultFigure, ...changes }, frame)
+    shapePart(points, { carrier, slot: carrier, file: { pose } }, { ...defaultFigure, ...changes }, frame)
     return [...points]
   }
 
@@ -292,6 +311,25 @@ describe('shaping', () => {
     expect(shaped('body', [0.19, 0.5, 0], { build })[0]).toBeGreaterThan(0.22)
     expect(shaped('body', [0.1, 0.9, 0], { build })[0]).toBeCloseTo(0.1, 5)
     expect(shaped('body', [0.1, 0.02, 0], { build })[0]).toBeCloseTo(0.1, 5)
+  })
+
+  test('gives limbs and cheeks girth where a figure says so', () => {
+    const build = { age: 'adult', girth: 1.3 } as const
+    const { build: all } = withGirth(defaultFigure, 1.3)
+    const wide = (of: typeof all, point: number[], pose: string | null = null) =>
+      (shaped('body', point, { build: of }, pose)[0] ?? 0) - (point[0] ?? 0)
+    const [inside, outside] = [0.27, 0.37].map(x => wide(all, [x, 0.59, 0], 'wave'))
+    expect((outside ?? 0) - (inside ?? 0)).toBeGreaterThan(0.02)
+    expect(wide(build, [0.27, 0.59, 0])).toBeCloseTo(wide(build, [0.37, 0.59, 0]), 5)
+    expect(wide(all, [0.17, 0.2, 0])).toBeGreaterThan(0.02)
+    const cheek = [0.35, 1.1, 0.2]
+    expect(shaped('head', cheek, { build })[0]).toBeCloseTo(0.35, 5)
+    expect(shaped('head', cheek, { build: all })[0]).toBeGreaterThan(0.36)
+    expect(withGirth({ ...defaultFigure, build: all }, 1)).toEqual(defaultFigure)
+    const figure = { ...defaultFigure, build: all }
+    expect(readFigure(figure).figure).toEqual(figure)
+    expect(readFigureCode(writeFigureCode(figure))).toEqual(figure)
+    expect(writeFigureCode({ ...figure, build })).not.toBe(writeFigureCode(figure))
   })
 
   test('makes a child’s body smaller and sets its head lower', () => {

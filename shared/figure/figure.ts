@@ -18,7 +18,7 @@ const BROWS = [...BROWS_1, 'thick', 'sweeping', 'slanted'] as const
 const MOUTHS_1 = ['smile', 'smirk', 'calm', 'open', 'laugh', 'grin', 'lips'] as const
 const MOUTHS = [...MOUTHS_1, 'beam', 'soft-lips'] as const
 const MARKS_1 = ['freckles', 'bindi', 'tilak', 'mole', 'wrinkles'] as const
-const MARKS = [...MARKS_1, 'dimples', 'beauty-spot', 'scar', 'vitiligo'] as const
+const MARKS = [...MARKS_1, 'dimples', 'beauty-spot', 'scar', 'vitiligo', 'mehndi'] as const
 const HAIR_STYLES_1 = [
   'bald',
   'buzz',
@@ -93,6 +93,11 @@ const HAIR_STYLES = [
   'long-straight',
   'long-waves',
   'shoulder-straight',
+  'coils',
+  'round-afro',
+  'half-bun',
+  'plait-front',
+  'bunches',
 ] as const
 const BEARDS_KEPT = ['stubble', 'short', 'full', 'goatee', 'long'] as const
 const BEARDS = [
@@ -112,7 +117,7 @@ const HEADWEAR = [...HEADWEAR_1, 'dastar', 'pagri'] as const
 const GLASSES_1 = ['round', 'square', 'rectangle', 'cat-eye', 'aviator', 'sunglasses'] as const
 const GLASSES = [...GLASSES_1, 'round-wire', 'half-rim', 'rimless', 'oversized'] as const
 const JEWELLERY_1 = ['studs', 'jhumkas', 'hoops', 'nose-pin', 'necklace', 'maang-tikka'] as const
-const JEWELLERY = [...JEWELLERY_1, 'nath', 'hearing-aid'] as const
+const JEWELLERY = [...JEWELLERY_1, 'nath', 'hearing-aid', 'bangles', 'garland', 'scarf'] as const
 const PROPS_1 = [
   'bat',
   'ball',
@@ -173,19 +178,24 @@ const outfitParts = {
     .array(Colour, { error: 'Give a list of colours.' })
     .check(z.maxLength(COLOURS_MAX, { error: `An outfit takes at most ${COLOURS_MAX} colours.` })),
 }
-const buildOf = <const T extends readonly [string, ...string[]]>(ages: T) =>
-  z.strictObject(
-    {
-      age: oneOf(ages, 'age'),
-      girth: z
-        .number({ error: 'Girth is a number.' })
-        .check(
-          z.minimum(GIRTH.min, { error: `Girth is at least ${GIRTH.min}.` }),
-          z.maximum(GIRTH.max, { error: `Girth is at most ${GIRTH.max}.` }),
-        ),
-    },
-    unknownKeys('The build'),
-  )
+const buildParts = <const T extends readonly [string, ...string[]]>(ages: T) => ({
+  age: oneOf(ages, 'age'),
+  girth: z
+    .number({ error: 'Girth is a number.' })
+    .check(
+      z.minimum(GIRTH.min, { error: `Girth is at least ${GIRTH.min}.` }),
+      z.maximum(GIRTH.max, { error: `Girth is at most ${GIRTH.max}.` }),
+    ),
+})
+const Build1 = z.strictObject(buildParts(AGES_1), unknownKeys('The build'))
+const Build = z.strictObject(
+  {
+    ...buildParts(AGES),
+    /** Girth of arms, legs and cheeks too. Earlier figures have none, and keep their look. */
+    limbs: z.exactOptional(z.literal(true, { error: 'Limbs is true, or left out.' })),
+  },
+  unknownKeys('The build'),
+)
 const headOf = <const T extends readonly [string, ...string[]]>(noses: T) =>
   z.strictObject(
     { shape: oneOf(HEADS, 'head shape'), nose: oneOf(noses, 'nose'), jaw: oneOf(JAWS, 'jaw') },
@@ -202,7 +212,7 @@ const eyesOf = <const T extends readonly [string, ...string[]]>(shapes: T) =>
     unknownKeys('The eyes'),
   )
 /** In the order in which a figure is written. */
-const sharedOf = <const T extends readonly [string, ...string[]]>(ages: T) => ({
+const sharedParts = {
   skin: Colour,
   head: headOf(NOSES),
   eyes: eyesOf(EYES),
@@ -215,15 +225,16 @@ const sharedOf = <const T extends readonly [string, ...string[]]>(ages: T) => ({
   jewellery: someOf(JEWELLERY, 'piece of jewellery'),
   prop: z.nullable(oneOf(PROPS, 'prop')),
   pose: oneOf(POSES, 'pose'),
-  build: buildOf(ages),
+  build: Build,
   backdrop: Colour,
-})
+}
 
 /** Figures made before kit 2 keep this form for ever. */
 export const Figure1 = z.strictObject(
   {
     kit: z.literal(1),
-    ...sharedOf(AGES_1),
+    ...sharedParts,
+    build: Build1,
     prop: z.nullable(oneOf(PROPS_1, 'prop')),
     pose: oneOf(POSES_1, 'pose'),
     head: headOf(NOSES_1),
@@ -245,7 +256,7 @@ export type Figure1 = z.infer<typeof Figure1>
 export const Figure2 = z.strictObject(
   {
     kit: z.literal(2),
-    ...sharedOf(AGES),
+    ...sharedParts,
     face: Face,
     beard: z.nullable(styled(BEARDS, 'beard')),
     moustache: z.nullable(styled(MOUSTACHES, 'moustache')),
@@ -302,6 +313,12 @@ export const defaultFigure: Figure2 = {
   },
   base: { top: 'slim' },
 }
+
+/** The figure with another girth, all over. */
+export const withGirth = (figure: Figure2, girth: number): Figure2 => ({
+  ...figure,
+  build: { age: figure.build.age, girth, ...(girth !== 1 && { limbs: true }) },
+})
 
 /** A figure as the present kit builds it, as near as its parts allow. What is stored is never rewritten. */
 export function lifted(figure: Figure): Figure2 {
@@ -360,6 +377,8 @@ export function clashesOf({ headwear, jewellery, marks, hair, prop, pose, outfit
     errors.pose = 'This outfit is made for the poses "wave" and "hold".'
   if ('words' in outfit && outfit.words && !takesWords(outfit.style))
     errors['outfit.words'] = 'Only the football shirt and the cricket blues carry a name and a number.'
+  if (isOfTwoPoses(outfit.style) && marks.some(mark => mark === 'mehndi'))
+    errors.marks = 'Mehndi goes on the hands of the newer outfits.'
   return errors
 }
 
@@ -418,11 +437,14 @@ export function withoutClashes<F extends Figure>(figure: F): F {
     return !(covered && EAR_COVERING.includes(covered) && EARRINGS.includes(piece))
   }
   const { outfit } = figure
+  const canStay = (mark: Figure['marks'][number]) =>
+    !(mark === 'tilak' && marks.includes('bindi')) &&
+    !(mark === 'mehndi' && isOfTwoPoses(figure.outfit.style))
   return {
     ...figure,
     ...('words' in outfit && !takesWords(outfit.style) && { outfit: { ...outfit, words: null } }),
     jewellery: figure.jewellery.filter(keeps),
-    marks: marks.includes('bindi') ? marks.filter(mark => mark !== 'tilak') : marks,
+    marks: marks.filter(canStay),
     ...held(figure),
   }
 }
@@ -576,4 +598,9 @@ export const hairLengths: Record<Figure['hair']['style'], 'bald' | 'short' | 'lo
   'two-plaits': 'tied',
   'ribbon-plaits': 'tied',
   'jasmine-bun': 'tied',
+  coils: 'short',
+  'round-afro': 'short',
+  'half-bun': 'long',
+  'plait-front': 'tied',
+  bunches: 'tied',
 }

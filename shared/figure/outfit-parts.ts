@@ -71,3 +71,30 @@ export const UNIFORMS: readonly OutfitStyle[] = [
   'nurse',
   'pilot',
 ]
+
+/** Bangles go over these sleeves. */
+export const LONG_SLEEVES: readonly OutfitStyle[] = [
+  'hoodie',
+  'jacket',
+  'suit',
+  'kurta',
+  'nehru',
+  'doctor',
+  'suit-tie',
+  'blazer',
+  'polo-neck',
+  'hoodie-zip',
+  'leather-jacket',
+  'waistcoat',
+  'denim-jacket',
+  'pullover',
+  'kurta-pyjama',
+  'sherwani',
+  'dhoti',
+  'abaya',
+  'nehru-jacket',
+  'pilot',
+  'rider',
+  'school-blazer',
+  'doctor-coat',
+]

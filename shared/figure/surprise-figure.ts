@@ -1,4 +1,4 @@
-import { type Figure2, palettes, withoutClashes } from './figure.ts'
+import { type Figure2, palettes, withGirth, withoutClashes } from './figure.ts'
 import { offeredParts } from './offered-parts.ts'
 import { UNIFORMS } from './outfit-parts.ts'
 
@@ -50,7 +50,7 @@ export function surpriseFigure(examples: readonly Figure2[], roll: () => number 
     },
     prop,
     pose: pick(offeredParts.pose),
-    build: { ...like.build, girth: Math.round((0.9 + roll() * 0.3) * 100) / 100 },
+    build: withGirth(like, Math.round((0.9 + roll() * 0.3) * 100) / 100).build,
     backdrop: pick(palettes.backdrop),
   })
 }

@@ -360,13 +360,18 @@ const HAIR: Record<HairStyle, readonly [long: number, curl: number, high: number
   'long-straight': [3.6, 0, 0.4, 0],
   'long-waves': [3.6, 1, 0.5, 0],
   'shoulder-straight': [2.8, 0.1, 0.4, 0],
+  coils: [1.2, 2, 0.7, 0],
+  'round-afro': [1.8, 2.2, 1.6, 0],
+  'half-bun': [3.3, 0.3, 0.8, 0.8],
+  'plait-front': [3.1, 0.2, 0.45, 1.9],
+  bunches: [2.2, 0.2, 0.7, 2.3],
 }
 /** One of each kind, so that a wrong guess is one tap away from right. */
 const OF_EACH_KIND: readonly HairStyle[] = [
   'parted',
   'low-bun',
   'long-straight',
-  'braid-side',
+  'plait-front',
   'shoulder-straight',
   'curls',
   'rim',
@@ -375,7 +380,7 @@ const OF_A_CHILD: readonly HairStyle[] = [
   'crop',
   'two-plaits',
   'chin-bob',
-  'pigtails',
+  'bunches',
   'long-fringe',
   'curls',
   'long-straight',
@@ -559,7 +564,8 @@ const isGrey = (colour: string) => {
 /** Each alone, and those the figure has together. */
 function marksOptions(figure: Figure2): TapOption[] {
   const { marks } = figure
-  const alone = [null, ...offeredParts.marks].map(mark => ({
+  const onFace = offeredParts.marks.filter(mark => mark !== 'mehndi')
+  const alone = [null, ...onFace].map(mark => ({
     id: mark as string | null,
     figure: { ...figure, marks: mark ? [mark] : [] },
   }))
@@ -577,6 +583,8 @@ const SETS: readonly (readonly Figure2['jewellery'][number][])[] = [
   ['nose-pin'],
   ['nath'],
   ['hearing-aid'],
+  ['garland'],
+  ['scarf'],
   ['jhumkas', 'necklace', 'maang-tikka'],
 ]
 /** What cannot be worn with the rest is left out, and a set that is then like another one is not offered. */

@@ -5,7 +5,7 @@ import { BASE_KINDS } from '../figure/figure-size.ts'
 import { lapOf, lapPaint, seatColour } from '../figure/laps.ts'
 import { outfitColours } from '../figure/outfit-cloths.ts'
 import { mainCloth } from '../figure/outfit-colours.ts'
-import { OUTFITS } from '../figure/outfit-parts.ts'
+import { LONG_SLEEVES, OUTFITS } from '../figure/outfit-parts.ts'
 import type { Pattern } from '../figure/pattern.ts'
 import { ShirtWords, takesWords } from '../figure/shirt-words.ts'
 import { hasWords } from '../figure/worn-words.ts'
@@ -242,7 +242,8 @@ export function figureParts(figure: Figure, kit: Slots): PlacedPart[] {
   put('brows', brows, 'head')
   put('mouth', mouth, 'head')
   const lines: typeof marks = build.age === 'elder' ? [...new Set([...marks, 'wrinkles' as const])] : marks
-  for (const mark of lines) put('marks', mark, 'head')
+  for (const mark of lines) put('marks', mark, mark === 'mehndi' ? 'body' : 'head')
+  if (figure.kit === 2 && (figure.face.double_chin ?? 0) > 1) put('marks', 'double-chin', 'head')
   const under = headwear ? UNDER[headwear.style] : 'free'
   if (hair.style !== 'bald' && under === 'free') put('hair', hair.style, 'head')
   if (hair.style !== 'bald' && under === 'tucked') put('hair', hair.style, 'head', { variant: 'tucked' })
@@ -251,10 +252,14 @@ export function figureParts(figure: Figure, kit: Slots): PlacedPart[] {
   if (moustache) put('moustache', moustache.style, 'head', { paint: { ...tint, beard: moustache.colour } })
   if (headwear) put('headwear', headwear.style, 'head')
   if (glasses) put('glasses', glasses.style, 'head')
-  for (const piece of jewellery) put('jewellery', piece, piece === 'necklace' ? 'body' : 'head')
+  const sleeve = LONG_SLEEVES.includes(outfit.style) ? 'sleeved' : null
+  for (const piece of jewellery)
+    put('jewellery', piece, ON_THE_BODY.includes(piece) ? 'body' : 'head', { variant: sleeve })
   if (prop) put('prop', prop, PROP_CARRIERS[prop] ?? 'hand')
   return placed
 }
+
+const ON_THE_BODY: readonly Figure['jewellery'][number][] = ['necklace', 'bangles', 'garland', 'scarf']
 
 /** Of eyes whose lashes are not their own. */
 const LASHES: Partial<Record<Figure['eyes']['shape'], string>> = {
@@ -322,6 +327,12 @@ function patternOf(
   return { region, kind, colours: kind === 'checks' ? [blend(cloth, first, 0.45), first] : [first, middle] }
 }
 
+/** A scarf that stands off from the cloth. */
+function scarfBeside(cloth: string): string {
+  const [red = 0, green = 0, blue = 0] = channels(cloth)
+  return red > 140 && green < 130 && blue < 150 ? '#f0bf4a' : '#b8323c'
+}
+
 const moustacheOf = (figure: Figure) => (figure.kit === 1 ? null : figure.moustache)
 
 function tintOf(figure: Figure): Record<string, string> {
@@ -337,6 +348,8 @@ function tintOf(figure: Figure): Record<string, string> {
     fade: blend(hair.colour, skin, 0.5),
     mark: blend(skin, '#5f2c18', 0.42),
     patch: blend(skin, '#fbe9dc', dark ? 0.5 : 0.42),
+    henna: blend(skin, dark ? '#2a0d07' : '#7c2610', dark ? 0.7 : 0.8),
+    scarf: scarfBeside(outfit.colours[0] ?? outfitColours[outfit.style][0]?.[1] ?? '#ffffff'),
   }
   const moustache = moustacheOf(figure)
   if (moustache) tint.beard = moustache.colour

@@ -135,7 +135,7 @@ const PLAIN_HAIR = 1
 /** A plait hangs beside a free neck; what is tied behind is not seen, and drawn so that it is. */
 function tiedStyle({ plait }: Measures, isChild: boolean): Figure2['hair']['style'] {
   if (isChild) return 'ponytail-side'
-  return plait > 0.3 ? 'braid-side' : 'low-bun'
+  return plait > 0.3 ? 'plait-front' : 'low-bun'
 }
 
 const longStyle = ({ hairOnShoulders, hairAtNeck }: Measures): Figure2['hair']['style'] =>

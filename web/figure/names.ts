@@ -27,6 +27,9 @@ const OWN: Partial<Record<PartChoiceId, Record<string, string>>> = {
     'thin-top': 'Thin on top',
     'ear-waves': 'Wavy',
     'shoulder-straight': 'To the shoulder',
+    'round-afro': 'Afro',
+    'half-bun': 'Half up',
+    'plait-front': 'Plait in front',
   },
   headwear: { dastar: 'Sikh turban' },
   beard: {

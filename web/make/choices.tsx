@@ -1,5 +1,5 @@
 import type { Ref, RefObject } from 'react'
-import { type Figure2, GIRTH } from '../../shared/figure/figure.ts'
+import { type Figure2, GIRTH, withGirth } from '../../shared/figure/figure.ts'
 import { labelFault, labelLength, NAME_LABEL_MAX } from '../../shared/name-label.ts'
 import { earlyText } from '../ui/early-input.ts'
 import { TextField } from '../ui/field.tsx'
@@ -103,9 +103,7 @@ function Girth({ figure, onChange }: Changing) {
           step={1}
           value={Math.round(build.girth * HUNDRED)}
           aria-label="Build, from slight to broad"
-          onChange={event =>
-            onChange({ ...figure, build: { ...build, girth: Number(event.target.value) / HUNDRED } }, 'girth')
-          }
+          onChange={event => onChange(withGirth(figure, Number(event.target.value) / HUNDRED), 'girth')}
         />
         <span>Broad</span>
       </span>

@@ -31,6 +31,7 @@ import pattern from './choices/pattern.webp'
 import pose from './choices/pose.webp'
 import prop from './choices/prop.webp'
 import shape from './choices/shape.webp'
+import wornOver from './choices/wornOver.webp'
 
 interface Props {
   id: PartChoiceId
@@ -132,4 +133,5 @@ const choicePictures: Record<PartChoiceId, string> = {
   pose,
   prop,
   shape,
+  wornOver,
 }

@@ -157,6 +157,7 @@ export const groups: readonly Group[] = [
       ...(takesWords(figure.outfit.style) ? [{ kind: 'words' as const, id: 'words' }] : []),
       parts('pattern'),
       ...clothSections(figure),
+      parts('wornOver'),
     ],
   },
   {

@@ -49,7 +49,7 @@ test('every slot has the ids of the kit and "unclear", and "none" where it may b
 
 test('an answer that was kept names parts of then by those that took their place', () => {
   expect(descriptionOf({ hair: 'braid', eyes: 'almond', outfit: 'saree', beard: 'full' })).toMatchObject({
-    hair: 'plait',
+    hair: 'plait-front',
     eyes: 'leaf',
     outfit: 'saree-nivi',
     beard: 'bushy',
