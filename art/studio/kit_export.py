@@ -52,6 +52,8 @@ def jobs():
         out['marks.' + mark] = lambda m=make: built(m)
     for pose in POSES:
         out['marks.mehndi.' + pose] = lambda q=pose: built(kit_worn.mehndi, pose=q)
+        if pose == 'crossed':
+            continue
         out['jewellery.bangles.' + pose] = lambda q=pose: built(kit_worn.bangles, pose=q)
         out['jewellery.bangles.%s.sleeved' % pose] = lambda q=pose: built(lambda p: kit_worn.bangles(p, True), pose=q)
     for name in kit_outfits.OUTFITS:

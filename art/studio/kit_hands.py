@@ -2,7 +2,7 @@
 import math
 import numpy as np
 from sdf import *
-from kit_body import spread, closed
+from kit_body import spread
 
 
 def rest_axes(d, c, sx):
@@ -79,6 +79,22 @@ def resting(s, w, sx):
     s.add(tube([b, b - out * .026 + d * .030, b - out * .024 + d * .062 + n * .010], [.0235, .0215, .0180]), .008)
 
 
+def fist(s, d, c, sx, axis):
+    """Round a thing that stands along axis: four fingers with grooves, knuckles outside, the thumb over them."""
+    ax = v3(axis) / np.linalg.norm(axis)
+    toward = v3(-sx * .55, -.8, 0)
+    toward = toward - ax * np.dot(toward, ax); toward /= np.linalg.norm(toward)
+    lat = np.cross(ax, toward)
+    inner = -1 if np.dot(lat, v3(-sx, 0, 0)) < 0 else 1
+    s.add(ell(c - toward * .006, (.050, .046, .060), np.stack([lat, toward, ax], 1)), .03)
+    for a, L in zip((-.0465, -.0155, .0155, .0465), (.90, 1., 1.02, .96)):
+        p = c + ax * a + toward * .030
+        s.add(tube([p - lat * inner * .050 - toward * .026, p - lat * inner * .034 + toward * .014 * L, p + lat * inner * .006 + toward * .030 * L,
+                    p + lat * inner * .036 + toward * .016], [.0185, .0205, .0205, .0175]), .0030)
+    b = c + ax * .036 + lat * inner * .046 - toward * .016
+    s.add(tube([b, b + toward * .036 + lat * inner * .012 + ax * .016, b + toward * .072 - lat * inner * .016 + ax * .014], [.0250, .0225, .0185]), .006)
+
+
 def hand(p, s, side, sx):
     kind = p.spec.get('grip', {}).get(side, 'fist')
     d, c = p.hand_frame(side)
@@ -95,7 +111,7 @@ def hand(p, s, side, sx):
     elif kind == 'open':
         spread(s, d, c, sx)
     else:
-        closed(s, d, c, sx, v3(0, 0, 1) if abs(d[2]) < .75 else v3(sx, 0, 0))
+        fist(s, d, c, sx, v3(0, 0, 1) if abs(d[2]) < .75 else v3(sx, 0, 0))
 
 
 def axes(p, side, sx):

@@ -34,7 +34,7 @@ const ROUGH = { skin: 0.52, satin: 0.46, cloth: 0.72, hair: 0.46, gloss: 0.16, m
 /** How far the drawn surface may leave the sculpted one, in body units (1 = 58 mm). */
 const SLACK = { skin: 0.0009, hair: 0.0016, cloth: 0.0012, satin: 0.0011, gloss: 0.0008, metal: 0.0008, eye: 0.0006, flat: 0.0008 }
 /** Parts of many small ridges, and how much further they may leave what was sculpted: no part may weigh more than a change may. */
-const COARSER = { 'headwear.beanie': 2, 'outfit.hoodie-zip': 2, 'outfit.pullover': 2, 'outfit.pilot': 2, 'outfit.denim-jacket': 1.9, 'outfit.salwar-kameez': 1.9, 'outfit.dhoti': 1.9, 'prop.flowers': 2.5, 'seat.wheelchair': 2.2, 'seat.stool': 1.6, 'hair.coils': 2.2, 'hair.round-afro': 1.9, 'hair.half-bun': 1.8, 'jewellery.garland': 1.4, 'jewellery.scarf': 1.3, 'hair.long-curly': 1.5, 'hair.two-plaits': 2, 'hair.ribbon-plaits': 2, 'hair.mop': 2, 'hair.shoulder-wave': 1.8 }
+const COARSER = { 'headwear.beanie': 2, 'outfit.hoodie-zip': 2, 'outfit.pullover': 2, 'outfit.pilot': 2, 'outfit.denim-jacket': 1.9, 'outfit.salwar-kameez': 1.9, 'outfit.dhoti': 1.9, 'outfit.lehenga-choli': 1.9, 'prop.flowers': 2.5, 'seat.wheelchair': 2.2, 'seat.stool': 1.6, 'hair.coils': 2.2, 'hair.round-afro': 1.9, 'hair.half-bun': 1.8, 'jewellery.garland': 1.4, 'jewellery.scarf': 1.3, 'hair.long-curly': 1.5, 'hair.two-plaits': 2, 'hair.ribbon-plaits': 2, 'hair.mop': 2, 'hair.shoulder-wave': 1.8 }
 /** Clothes of many folds, in kit_wear.py. */
 const FOLDED_COARSER = 1.45
 const isFolded = part => /^(lap|seat)\./.test(part) || part.startsWith('outfit.') && !OUTFITS_1.includes(part.slice('outfit.'.length))

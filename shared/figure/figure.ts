@@ -364,6 +364,8 @@ export function clashesOf({ headwear, jewellery, marks, hair, prop, pose, outfit
     errors.marks = 'A bindi and a tilak have the same place: choose one.'
   if (hair.style === 'bald' && jewellery.includes('maang-tikka'))
     errors.jewellery = 'A maang tikka hangs in the hair.'
+  else if (pose === 'crossed' && jewellery.some(piece => piece === 'bangles'))
+    errors.jewellery = 'Crossed arms hide the wrists, so bangles would not be seen.'
   const needed = poseFor(prop, pose)
   if (needed === 'hold' && pose !== needed)
     errors.pose = `A ${prop} is held up in the hand: choose the pose "hold".`
@@ -433,6 +435,7 @@ export function withoutClashes<F extends Figure>(figure: F): F {
   const { headwear, marks } = figure
   const covered = headwear?.style
   const keeps = (piece: Figure['jewellery'][number]) => {
+    if (piece === 'bangles') return figure.pose !== 'crossed'
     if (piece === 'maang-tikka') return figure.hair.style !== 'bald' && (!covered || covered === 'dupatta')
     return !(covered && EAR_COVERING.includes(covered) && EARRINGS.includes(piece))
   }
