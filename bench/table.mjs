@@ -126,7 +126,7 @@ export function table(results) {
       : []),
     ...(E ? [`Beside E: React alone ${rate(E.react)}.`] : []),
     `The load generator used at most ${Math.round(100 * Math.max(...Object.keys(goals).flatMap(name => Object.values(results.figures[name] ?? {}).map(side => side.share))))} % of its processor.`,
-    '* times the rival: our share of this run’s limit over the rival’s share of the limit of its own run, measured earlier on a like machine.',
+    '* our share of the limit over the rival’s, measured earlier on a like machine.',
   ]
   return [text(COLUMNS), rule, ...rows.map(text), '', ...notes].join('\n')
 }
@@ -144,8 +144,8 @@ export function intoReadme(results) {
   const conditions = [
     `Measured on ${measuredAt.slice(0, 10)}, ${processors}, Node ${node.slice(1)}, ${database},`,
     `${size.items} items and ${size.orders} orders; load generator on the same machine;`,
-    'medians of three interleaved rounds after a warm-up (C 12 s, E 5 s, the others 1 s, both sides alike);',
-    'what is reached is the median of the shares within each round.',
+    'medians of three interleaved rounds after a warm-up (C 12 s, E 5 s, the others 1 s);',
+    'reached: the median of each round’s share.',
   ].join(' ')
   writeFileSync(path, `${before}${FROM}\n\n${conditions}\n\n${table(results)}\n\n${TO}${after}`)
 }
