@@ -1,7 +1,7 @@
 import { expireAddresses } from './accounts/addresses/addresses.ts'
 import { handleAfterResponse } from './accounts/after-response.ts'
 import { foldTallies } from './admin/dashboard/queries.ts'
-import { startDeskMailJobs } from './admin/desk-mails/desk-mail-jobs.ts'
+import { startDeskMailJobs } from './admin/desk-mails/tell-desk.ts'
 import { checkStoredState } from './admin/operations/stored-state.ts'
 import { remindOfCarts } from './cart/reminders/remind-of-carts.ts'
 import { expireClaimPhotos } from './claims/photos.ts'
@@ -19,7 +19,9 @@ import { sweepPrivateFiles } from './figurines/remove-figurine.ts'
 import { removeStaleUploads, uploadDirectory } from './figurines/stale-uploads.ts'
 import { expireSubscriptions, subscribe } from './notifications/newsletter/subscription.ts'
 import { startParcelJobs } from './parcels/parcel-jobs.ts'
-import { startPaymentJobs } from './payments/payment-jobs.ts'
+import { followWebhooks } from './payments/receive-webhook.ts'
+import { reconcileByItself, sweepByItself } from './payments/reconcile.ts'
+import { sendRefunds } from './payments/refund-order.ts'
 import { PRINT_QUEUE } from './print/begin-prints.ts'
 import { makePrintsOfOrders } from './print/make-prints.ts'
 import { expireRecords } from './privacy/vault.ts'
@@ -42,7 +44,11 @@ export function handleJobs(deps: Deps, art: string) {
   // A measurement is not slowed down by prints that are held.
   if (config.holdsPrints) jobs.hold(PRINT_QUEUE)
   else makePrintsOfOrders(deps)
-  startPaymentJobs({ ...deps, provider: deps.paymentSetup.provider, pageAddress: pageAddress(config) })
+  const paying = { ...deps, provider: deps.paymentSetup.provider, pageAddress: pageAddress(config) }
+  followWebhooks(paying)
+  sendRefunds(paying)
+  reconcileByItself(paying)
+  sweepByItself(paying)
   startParcelJobs({ ...deps, carrier: deps.courierSetup.carrier, pageAddress: pageAddress(config) })
   startDeskMailJobs({ ...deps, pageAddress: pageAddress(config) })
   handleAfterResponse({

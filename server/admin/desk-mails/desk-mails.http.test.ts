@@ -8,8 +8,7 @@ import { bodyOf, createTestApp, eventually, ORIGIN, type TestApp } from '../../.
 import { type Customer, customer } from '../../../test/people.ts'
 import { paidFigurine, paidOrder, placedOrder } from '../../../test/purchases.ts'
 import { DEMO_ADMIN } from '../../accounts/admins.ts'
-import { tellOfMorning } from './tell-of-morning.ts'
-import { tellOfOrders } from './tell-of-orders.ts'
+import { tellOfMorning, tellOfOrders } from './tell-desk.ts'
 
 let aheadMs = 0
 let isServerDown = false

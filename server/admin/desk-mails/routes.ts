@@ -5,7 +5,7 @@ import type { Database } from '../../platform/db/database.ts'
 import type { ApiEnv } from '../../platform/http/api-env.ts'
 import { implement } from '../../platform/http/implement.ts'
 import { setDeskMails } from '../../settings/desk-mails.ts'
-import { deskMailsState } from './desk-mails-state.ts'
+import { deskMailsState } from './tell-desk.ts'
 
 export function deskMailRoutes(app: Hono<ApiEnv>, { db, clock }: { db: Database; clock: Clock }) {
   implement(app, deskMailsApi, {

@@ -2,8 +2,7 @@ import type { PGlite } from '@electric-sql/pglite'
 import type { Pool } from 'pg'
 import { z } from 'zod/mini'
 import type { Answer } from '../control-socket.ts'
-import type { Engine } from './database.ts'
-import { isDatabaseRefusal } from './refusal.ts'
+import { type Engine, isDatabaseRefusal } from './database.ts'
 
 /** More are counted and not shown. */
 const ROWS_SHOWN = 500

@@ -2,9 +2,8 @@ import { createHash } from 'node:crypto'
 import { type SQL, sql } from 'drizzle-orm'
 import { z } from 'zod/mini'
 import type { Clock } from '../clock.ts'
-import type { Database, Tx } from '../db/database.ts'
+import { type Database, isViolated, type Tx } from '../db/database.ts'
 import { statement } from '../db/prepared-statement.ts'
-import { isViolated } from '../db/refusal.ts'
 import { Refusal } from './problem.ts'
 
 const KEY = /^[\x21-\x7e]{8,255}$/
