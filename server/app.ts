@@ -21,9 +21,9 @@ import { mediaRoutes } from './platform/files/media-routes.ts'
 import { sharedAssetRoutes } from './platform/files/shared-assets.ts'
 import { pathForLog } from './platform/for-log.ts'
 import type { ApiEnv } from './platform/http/api-env.ts'
-import { isBackstage } from './platform/http/backstage.ts'
 import { bodyCap, JSON_BODY_MAX } from './platform/http/body-cap.ts'
 import { compress } from './platform/http/compress.ts'
+import { isBackstage } from './platform/http/local-request.ts'
 import {
   markPersonalUncached,
   requestLine,

@@ -1,5 +1,5 @@
 import { randomBytes, scryptSync } from 'node:crypto'
-import type { PasswordHashing } from '../server/accounts/password-hashing.ts'
+import type { PasswordHashing } from '../server/accounts/auth.ts'
 
 const keyOf = (password: string, salt: string) =>
   scryptSync(password.normalize('NFKC'), salt, 32, { N: 2 }).toString('hex')

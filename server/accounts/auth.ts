@@ -1,5 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { drizzleAdapter } from 'better-auth/adapters/drizzle'
+import { hashPassword, verifyPassword } from 'better-auth/crypto'
 import { betterAuth } from 'better-auth/minimal'
 import { twoFactor } from 'better-auth/plugins/two-factor'
 import { PASSWORD_MAX, PASSWORD_MIN } from '../../shared/accounts/api.ts'
@@ -7,9 +8,9 @@ import type { Clock } from '../platform/clock.ts'
 import type { Database } from '../platform/db/database.ts'
 import { safeMessage } from '../platform/for-log.ts'
 import { newSecret } from '../platform/ids.ts'
+import { limitConcurrency } from '../platform/limit-concurrency.ts'
 import type { Log } from '../platform/log.ts'
 import { passwordChanged } from './password-changed.ts'
-import { defaultHashing, type PasswordHashing } from './password-hashing.ts'
 import { findUser } from './queries.ts'
 import { credentials, secondFactors, sessions, users, verifications } from './tables.ts'
 
@@ -137,3 +138,17 @@ export const ownerOfChallenge = async (auth: Auth, challenge: string) =>
 
 const findVerification = async (auth: Auth, identifier: string) =>
   (await auth.$context).internalAdapter.findVerificationValue(identifier)
+
+export interface PasswordHashing {
+  hash: (password: string) => Promise<string>
+  verify: (given: { hash: string; password: string }) => Promise<boolean>
+}
+
+/** Each takes 32 MB while it runs; more at once would be no quicker on two processors. */
+const limited = limitConcurrency(2)
+
+/** The library's own scrypt. */
+export const defaultHashing: PasswordHashing = {
+  hash: password => limited(() => hashPassword(password)),
+  verify: given => limited(() => verifyPassword(given)),
+}

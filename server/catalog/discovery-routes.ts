@@ -2,9 +2,8 @@ import type { Context, Hono } from 'hono'
 import { collectionsPath, deskBuddyPath, paths, windowPages } from '../../shared/paths.ts'
 import type { ShopFacts } from '../../shared/settings/shop-api.ts'
 import type { ApiEnv } from '../platform/http/api-env.ts'
-import { escapeXml, XML_HEADER } from '../platform/xml.ts'
 import { llmsTxt } from './llms-txt.ts'
-import { productFeed } from './product-feed.ts'
+import { escapeXml, productFeed, XML_HEADER } from './product-feed.ts'
 import type { CatalogSnapshot } from './snapshot.ts'
 
 const notForSearch = [

@@ -4,7 +4,6 @@ import { paiseToRupees } from '../../shared/money.ts'
 import { deskBuddyPath, paths } from '../../shared/paths.ts'
 import { FIGURINE_HEIGHT, ON_THE_ROAD, PROCESSING, PROCESSING_DAYS } from '../../shared/promise/delivery.ts'
 import { leastPrice, type ShopFacts } from '../../shared/settings/shop-api.ts'
-import { escapeXml, XML_HEADER } from '../platform/xml.ts'
 
 interface ProductFeedInput {
   origin: string
@@ -119,3 +118,21 @@ function shipping(region: string | null): string {
   ]
   return ['<g:shipping>', ...fields.map(fieldXml), '</g:shipping>'].filter(Boolean).join('\n')
 }
+
+/** Characters that XML 1.0 does not know, even escaped. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is taken out
+const UNKNOWN = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g
+
+export const XML_HEADER = '<?xml version="1.0" encoding="UTF-8"?>'
+const ESCAPES: Record<string, string> = {
+  '<': '&lt;',
+  '>': '&gt;',
+  '&': '&amp;',
+  "'": '&apos;',
+  '"': '&quot;',
+}
+export const escapeXml = (text: string) =>
+  text
+    .toWellFormed()
+    .replace(UNKNOWN, '')
+    .replace(/[<>&'"]/g, mark => ESCAPES[mark] ?? mark)

@@ -11,7 +11,6 @@ import type { Mailer } from '../platform/mail/mailer.ts'
 import type { DeletedPicture, PictureKind, PrivatePicture } from '../privacy/picture-kind.ts'
 import type { FigurineDeps } from './deps.ts'
 import { forgetPhoto, lockFigurinesOf } from './expire-photos.ts'
-import { faceIn } from './face-in.ts'
 import { QUESTIONS } from './may-draw.ts'
 import { forgetParentMails, pendingRequestView, requestsOf, unansweredOf } from './people/ask-parent.ts'
 import { type PhotoDays, type PhotoEnd, photoEnd, type Standing, standings } from './photo-end.ts'
@@ -34,6 +33,7 @@ import {
   providerCalls,
 } from './tables.ts'
 import { unfinishedOrder, waitsForOrder } from './unfinished-orders.ts'
+import { faceIn } from './views.ts'
 
 export const exportFigurines =
   ({ files }: { files: FileStore }): PersonalDataExporter =>

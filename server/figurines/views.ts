@@ -6,8 +6,8 @@ import {
   type Generated,
 } from '../../shared/figurines/api.ts'
 import { needsConsent, type PendingParentRequest } from '../../shared/figurines/people-api.ts'
+import type { Face } from '../../shared/photo-reading/photo-reading.ts'
 import type { PrivateLinks } from '../platform/files/private-links.ts'
-import { faceIn } from './face-in.ts'
 import { QUESTIONS } from './may-draw.ts'
 import type { FigurineWithPhoto } from './queries.ts'
 import { BUILT_FROM_KIT, type FigurineRow, type PhotoRow } from './tables.ts'
@@ -91,4 +91,12 @@ export function generatedView(links: PrivateLinks, row: FigurineWithPhoto): Gene
     figure: row.figurine.figure,
     doubts: row.figurine.doubts,
   }
+}
+
+/** Where the customer laid the oval, else the face that was found. */
+export function faceIn(oval: FaceOval | null | undefined, faces: readonly Face[]): FaceOval | null {
+  const [first] = faces
+  if (oval || !first) return oval ?? null
+  const { x, y, width, height } = first
+  return { x: x + width / 2, y: y + height / 2, rx: width / 2, ry: height / 2 }
 }

@@ -5,19 +5,24 @@ import type {
   TrackedOrder,
   WaitsFor,
 } from '../../shared/orders/api.ts'
-import { isUnfinished, isUnpaid } from '../../shared/orders/order-status.ts'
+import {
+  hasLeft,
+  isUnfinished,
+  isUnpaid,
+  type OrderStatus,
+  type PaymentStatus,
+} from '../../shared/orders/order-status.ts'
 import { newestNews, type ParcelWay, stateShown } from '../../shared/parcels/api.ts'
 import { STAGES, statusByCards } from '../../shared/production/api.ts'
 import { type Promised, REASON_WORDS } from '../../shared/promise/api.ts'
-import { proofViewPath } from '../../shared/proofs/api.ts'
-import { faceIn } from '../figurines/face-in.ts'
+import { type ProofStanding, proofViewPath } from '../../shared/proofs/api.ts'
+import { faceIn } from '../figurines/views.ts'
 import type { PrivateLinks } from '../platform/files/private-links.ts'
 import { trackingUrl } from './couriers.ts'
 import { isSecret } from './gifts/secret.ts'
 import { isStarted, mayCancel, mayCancelFree, mayChangeAddress } from './is-started.ts'
 import type { TrackedRow } from './order.sql.ts'
 import { isOnItsWay, type Order, type OrderedFigurine, type OrderLine, totalOf } from './order.ts'
-import { waitingOf } from './waiting.ts'
 
 const iso = (text: string) => new Date(text).toISOString()
 const maybeIso = (text: string | null) => (text === null ? null : iso(text))
@@ -233,4 +238,30 @@ export function trackedView(row: TrackedRow, whole: OrderView | null): TrackedOr
       storage: whole.storage,
     }),
   }
+}
+
+interface Standing {
+  status: OrderStatus
+  begun: boolean
+  paymentStatus: PaymentStatus
+  paidAt: string | null
+  lines: readonly { proof: ProofStanding | null; proofSince: string | null }[]
+}
+
+/** The customer's answer comes first, as only they can give it; work that has begun waits for no first proof. */
+function waitingOf(order: Standing): { waits_for: WaitsFor; waits_since: string | null } {
+  const { status, paymentStatus, paidAt } = order
+  if (paidAt === null || paymentStatus === 'refunded' || !isUnfinished(status) || hasLeft(status))
+    return { waits_for: null, waits_since: null }
+  const answer = oldest(order, ['offered'])
+  if (answer) return { waits_for: 'answer', waits_since: answer }
+  const proof = isStarted(order) ? null : oldest(order, ['awaited', 'changes_asked', 'withdrawn'])
+  return { waits_for: proof === null ? null : 'proof', waits_since: proof }
+}
+
+function oldest({ paidAt, lines }: Standing, states: readonly ProofStanding[]): string | null {
+  const since = lines
+    .filter(({ proof }) => proof !== null && states.includes(proof))
+    .map(line => new Date(line.proofSince ?? paidAt ?? 0).toISOString())
+  return since.toSorted()[0] ?? null
 }

@@ -5,7 +5,7 @@ import { FIGURINE_HEIGHT_MM } from '../../shared/figure/figure-size.ts'
 import { fillCustomerKeys } from '../orders/before-squash.ts'
 import type { Database, Tx } from '../platform/db/database.ts'
 import { rows, stored } from '../platform/db/rows.ts'
-import { proofHash } from './proof-hash.ts'
+import { proofHash } from './offer-proof.ts'
 
 /** What `db/upgrade/0070_squash.sql` expects and SQL cannot do. May be done again, as after a kill. */
 export async function convertOrders(db: Database, secret: string): Promise<void> {

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { rm } from 'node:fs/promises'
 import { and, eq, inArray } from 'drizzle-orm'
+import type { Figure } from '../../shared/figure/figure.ts'
 import { FIGURINE_HEIGHT_MM } from '../../shared/figure/figure-size.ts'
 import { photoSentences } from '../../shared/pictures/photo.ts'
 import { PROOF_NOTE_MAX, PROOF_PICTURES_MAX } from '../../shared/proofs/api.ts'
@@ -10,6 +11,7 @@ import { lockOrder, type OrderDeps } from '../orders/change-status.ts'
 import { writeDueDays } from '../orders/due-days.ts'
 import type { Order, OrderedFigure, OrderLine } from '../orders/order.ts'
 import { announceOrder } from '../orders/order-events.ts'
+import { canonicalJson } from '../platform/canonical-json.ts'
 import type { Tx } from '../platform/db/database.ts'
 import type { FileStore } from '../platform/files/files.ts'
 import type { ImageWorker } from '../platform/files/image-worker/image-worker.ts'
@@ -17,7 +19,6 @@ import { privateKey, privateName } from '../platform/files/private-links.ts'
 import { receiveForm } from '../platform/files/receive-form.ts'
 import { pictureBytes } from '../platform/files/receive-picture.ts'
 import { invalid, notFound, Refusal } from '../platform/http/problem.ts'
-import { proofHash } from './proof-hash.ts'
 import { offeredMail } from './proof-mails.ts'
 import { nextNumber } from './queries.ts'
 import { type ProofPicture, type ProofRow, proofs } from './tables.ts'
@@ -157,3 +158,16 @@ export async function approveByOrder(
     })),
   )
 }
+
+interface ProofContent {
+  figure: Figure | null
+  pictures: readonly string[]
+  label: string | null
+  heightMm: number
+}
+
+/** `model` is no part of a proof any more; without it, proofs from before would have other hashes. */
+export const proofHash = ({ figure, pictures, label, heightMm }: ProofContent): string =>
+  createHash('sha256')
+    .update(canonicalJson({ figure, pictures, model: null, label, heightMm }))
+    .digest('hex')

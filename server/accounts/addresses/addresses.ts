@@ -6,11 +6,14 @@ import {
 import type { Clock } from '../../platform/clock.ts'
 import type { Database, Tx } from '../../platform/db/database.ts'
 import { notFound } from '../../platform/http/problem.ts'
+import type { PersonalDataEraser } from '../delete-account.ts'
+import type { PersonalDataExporter } from '../export-account.ts'
 import {
   type AddressRow,
   addressesOf,
   lockAddress,
   removeAddress,
+  removeAddresses,
   removeBeyondTen,
   removeReceiversBefore,
   upsertAddress,
@@ -62,4 +65,14 @@ export async function expireAddresses({ db, clock }: { db: Database; clock: Cloc
   before.setUTCMonth(before.getUTCMonth() - RECEIVER_MONTHS)
   await removeReceiversBefore(db, before)
   await removeBeyondTen(db)
+}
+
+export const exportAddresses: PersonalDataExporter = async (db, userId) => ({
+  name: 'addresses',
+  data: await listAddresses(db, userId),
+})
+
+export const eraseAddresses: PersonalDataEraser = async (tx, userId) => {
+  await removeAddresses(tx, userId)
+  return async () => {}
 }

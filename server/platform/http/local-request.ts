@@ -39,3 +39,15 @@ export function isLocalRequest(context: Context<ApiEnv>): boolean {
   if (inProcess) return isLocal === true
   return isLoopback(clientAddress) && isLoopbackHost(requestHeader(context, 'host')) && !isForwarded(context)
 }
+
+interface Stage {
+  mode: 'demo' | 'live'
+  /** Only this machine can reach the shop. */
+  isAtHome: boolean
+}
+
+/** Developer tools are for local users and admins in demo mode; never in live mode. */
+export async function isBackstage({ mode, isAtHome }: Stage, context: Context<ApiEnv>): Promise<boolean> {
+  if (mode !== 'demo') return false
+  return (isAtHome && isLocalRequest(context)) || (await context.get('visitor')())?.role === 'admin'
+}

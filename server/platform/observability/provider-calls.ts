@@ -1,5 +1,5 @@
 import { Counter, Histogram } from 'prom-client'
-import { counted } from './metrics.ts'
+import { counted } from './request-metrics.ts'
 import { traced } from './traces.ts'
 
 const calls = new Counter({

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { defaultHashing } from './password-hashing.ts'
+import { defaultHashing } from './auth.ts'
 
 test('a password is recognised by its hash, and another one is not', async () => {
   const hash = await defaultHashing.hash('paint-brush-9')
