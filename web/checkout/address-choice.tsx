@@ -2,18 +2,19 @@ import { CircleAlert } from 'lucide'
 import { type ReactNode, useEffect, useId, useState } from 'react'
 import type { RememberedAddress } from '../../shared/accounts/addresses-api.ts'
 import { streetLines } from '../../shared/address.ts'
+import { promiseApi } from '../../shared/promise/api.ts'
+import { call } from '../api.ts'
 import { rememberPincode } from '../cart/known-pincode.ts'
 import { messages as gifts } from '../gift/messages.ts'
 import { Button } from '../ui/button.tsx'
 import type { FieldErrors } from '../ui/form-action.ts'
 import { Icon } from '../ui/icon.tsx'
-import type { Part } from './address-fields.tsx'
+import { type Part, partOf } from './address-fields.tsx'
 import { messages } from './messages.ts'
-import { unservedAt } from './unserved.ts'
 import './address-choice.css'
 
 export const OTHER = 'other'
-export const choiceName = (part: Part) => `address.${part}`
+const choiceName = (part: Part) => `address.${part}`
 
 interface Props {
   part: Part
@@ -119,4 +120,45 @@ function useUnserved(pincode: string | undefined): string | null {
     }
   }, [pincode])
   return found && found.pincode === pincode ? found.sentence : null
+}
+
+/** Why no parcel can go to a pincode, or null. If that cannot be asked, the order itself is. */
+export const unservedAt = (pincode: string): Promise<string | null> =>
+  call(promiseApi.estimate, { query: { pincode } }).then(
+    ({ unserved }) => unserved,
+    () => null,
+  )
+
+type Typed = Record<string, string>
+
+/** Of the two parts, which remembered addresses can be chosen: a receipt is the buyer's own, a parcel needs a phone. */
+export const cardsOf = (remembered: RememberedAddress[], part: Part, toReceiver: boolean) =>
+  part === 'shipping'
+    ? remembered.filter(one => one.for === (toReceiver ? 'receiver' : 'self') && one.phone !== null)
+    : remembered.filter(one => one.for === 'self' && toReceiver)
+
+/** The chosen address, else what was typed. */
+export function addressIn(typed: Typed, part: Part, remembered: RememberedAddress[]) {
+  const card = remembered.find(({ id }) => id === typed[choiceName(part)])
+  if (!card) return partOf(typed, part)
+  const { id: _, for: __, last_used_at: ___, ...place } = card
+  return place
+}
+
+/** Which address is chosen: the one used last, until there is a choice. */
+export function useAddressChoices(remembered: RememberedAddress[]) {
+  const [chosen, setChosen] = useState<Partial<Record<`${Part} ${boolean}`, string>>>({})
+  function choice(part: Part, toReceiver: boolean) {
+    const cards = cardsOf(remembered, part, toReceiver)
+    const wanted = chosen[`${part} ${toReceiver}`] ?? cards[0]?.id
+    return { cards, chosen: cards.find(({ id }) => id === wanted)?.id ?? OTHER }
+  }
+  const choose = (part: Part, toReceiver: boolean, id: string) =>
+    setChosen(before => ({ ...before, [`${part} ${toReceiver}`]: id }))
+  /** As a draft says; one without a choice was typed. */
+  function restore(typed: Typed, toReceiver: boolean) {
+    for (const part of ['shipping', 'billing'] as const)
+      choose(part, toReceiver, typed[choiceName(part)] ?? OTHER)
+  }
+  return { choice, choose, restore }
 }

@@ -1,5 +1,6 @@
 import { Brush, ChevronDown } from 'lucide'
 import { type ReactNode, useEffect } from 'react'
+import { Link } from 'react-router'
 import type { FigureSlot } from '../../shared/figure/figure-slots.ts'
 import type { FaceOval, Figurine } from '../../shared/figurines/api.ts'
 import {
@@ -9,7 +10,7 @@ import {
   WITHDRAWN,
 } from '../../shared/figurines/people-api.ts'
 import { hidesHair } from '../../shared/kit/api.ts'
-import { changePath, paths } from '../../shared/paths.ts'
+import { changePath, figurinePath, paths } from '../../shared/paths.ts'
 import { useShop } from '../session/session.ts'
 import { ShareButton } from '../share/share-button.tsx'
 import { Banner } from '../ui/banner.tsx'
@@ -25,7 +26,6 @@ import { ParentWait } from './parent-wait.tsx'
 import { ResultFigure } from './result-figure.tsx'
 import { ResultTaps } from './result-taps.tsx'
 import { useDraft } from './use-draft.ts'
-import { Versions } from './versions.tsx'
 import './result-view.css'
 
 interface Props {
@@ -246,3 +246,35 @@ export const Unmade = ({ picture, face, why, beside, children }: UnmadeProps) =>
     </div>
   </div>
 )
+
+/** All that was drawn from the same photo; an earlier one is chosen again with a press. */
+const Versions = ({ figurine, versions }: { figurine: Figurine; versions: Figurine[] }) => {
+  const drawn = versions.filter(version => version.generated_figurine_url)
+  if (drawn.length < 2) return null
+  return (
+    <nav aria-label="Versions">
+      <ul className="versions">
+        {drawn.map(version => (
+          <li key={version.id}>
+            <Link
+              to={figurinePath(version.id)}
+              replace
+              preventScrollReset
+              aria-current={version.id === figurine.id ? 'true' : undefined}
+            >
+              <img
+                className="own-picture"
+                src={version.generated_figurine_url ?? ''}
+                width={96}
+                height={96}
+                alt=""
+                loading="lazy"
+              />
+              <span className="tiny">{version.change_note ?? `Version ${version.version}`}</span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  )
+}
