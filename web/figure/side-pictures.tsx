@@ -1,3 +1,4 @@
+import type { Proof } from '../../shared/proofs/api.ts'
 import './side-pictures.css'
 
 const SIDES = ['front', 'left side', 'back', 'right side']
@@ -37,4 +38,13 @@ export const SidePictures = ({ pictures, isFigure, largeOf }: Props) => (
       )
     })}
   </ul>
+)
+
+/** A figure from four sides, or the founder's pictures; each opens large. */
+export const ProofPictures = ({ proof: { pictures, figure } }: { proof: Proof }) => (
+  <SidePictures
+    pictures={pictures}
+    isFigure={figure !== null}
+    largeOf={src => src.replace('size=512', 'size=1024')}
+  />
 )

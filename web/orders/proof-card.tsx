@@ -7,6 +7,7 @@ import { type Proof, proofsApi } from '../../shared/proofs/api.ts'
 import { when } from '../../shared/time/moments.ts'
 import { call } from '../api.ts'
 import { FigureFacts } from '../figure/figure-facts.tsx'
+import { ProofPictures } from '../figure/side-pictures.tsx'
 import { Badge, type Tone } from '../ui/badge.tsx'
 import { Banner } from '../ui/banner.tsx'
 import { Button } from '../ui/button.tsx'
@@ -20,7 +21,6 @@ import { useForm } from '../ui/use-form.ts'
 import { LabelForm } from './label-form.tsx'
 import { messages } from './messages.ts'
 import { OrderSheet } from './order-lines.tsx'
-import { ProofPictures } from './proof-pictures.tsx'
 
 interface Props {
   order: Order

@@ -4,7 +4,7 @@ import type { OrderLine } from '../../../shared/orders/api.ts'
 import type { DeskOrder } from '../../../shared/orders/desk-api.ts'
 import type { Proof, ProofState } from '../../../shared/proofs/api.ts'
 import { when } from '../../../shared/time/moments.ts'
-import { ProofPictures } from '../../orders/proof-pictures.tsx'
+import { ProofPictures } from '../../figure/side-pictures.tsx'
 import { OfferForm } from './offer-form.tsx'
 import { WithdrawForm } from './withdraw-form.tsx'
 
