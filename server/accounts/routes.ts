@@ -1,8 +1,11 @@
 import type { Hono } from 'hono'
+import { addressesApi } from '../../shared/accounts/addresses-api.ts'
 import { accountsApi } from '../../shared/accounts/api.ts'
+import type { Database } from '../platform/db/database.ts'
 import type { ApiEnv } from '../platform/http/api-env.ts'
 import { implement } from '../platform/http/implement.ts'
 import type { Limit } from '../platform/http/limits.ts'
+import { changeAddress, forgetAddress, listAddresses } from './addresses/addresses.ts'
 import { OWN_PASSWORD } from './check-password.ts'
 import { deleteAccount, type PersonalDataEraser } from './delete-account.ts'
 import type { AccountDeps } from './deps.ts'
@@ -69,6 +72,27 @@ export function accountRoutes(app: Hono<ApiEnv>, deps: Deps) {
       await deleteAccount({ db, auth, erasers }, params.id, who.role, body.password)
       await recordAdminAction(db, { who, userId: params.id, action: 'deleted the account of' })
       return done
+    },
+  })
+}
+
+export function addressRoutes(app: Hono<ApiEnv>, { db }: { db: Database }) {
+  implement(app, addressesApi, {
+    async list({ params: { id }, who }) {
+      await recordAdminAction(db, { who, userId: id, action: 'looked at the addresses of' })
+      return { addresses: await listAddresses(db, id) }
+    },
+    change: ({ params, body, who }) =>
+      db.transaction(async tx => {
+        const address = await changeAddress(tx, { userId: params.id, id: params.address }, body)
+        const fields = Object.keys(body)
+        await recordAdminAction(tx, { who, userId: params.id, action: 'changed an address of', fields })
+        return { address }
+      }),
+    async forget({ params: { id, address }, who }) {
+      await forgetAddress(db, id, address)
+      await recordAdminAction(db, { who, userId: id, action: 'deleted an address of' })
+      return { ok: true }
     },
   })
 }
