@@ -19,7 +19,7 @@ export interface Scene {
   finish: Uint8Array
   /** The surface of each triangle; light is smoothed within one. */
   body: Uint16Array
-  /** The piece of each triangle; edges are anti-aliased between two. */
+  /** The piece of each triangle, and its colour in a pattern; edges are anti-aliased between two. */
   piece: Uint16Array
   /** How high it stands: the underside of its base. */
   ground: number
@@ -88,8 +88,9 @@ export function composeScene(
     scene.body.fill(body, triangle, end)
     let last = 0
     for (const [i, piece] of surface.piece.entries()) {
-      scene.piece[triangle + i] = pieces + piece
-      if (piece > last) last = piece
+      const own = piece * tints.length + (colour?.[surface.triangles[i * 3] ?? 0] ?? 0)
+      scene.piece[triangle + i] = pieces + own
+      if (own > last) last = own
     }
     pieces += last + 1
     corner += points.length
