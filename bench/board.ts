@@ -28,6 +28,7 @@ const { values } = parseArgs({
 const SIZE = { orders: Number(values.orders), customers: 20_000, items: 500 }
 const CARDS = Number(values.cards)
 const P95_MS = 300
+const TODAY_MS = 150
 const ROUNDS = 60
 const WARM_UP = 5
 const ADMIN = { email: 'founder@dopple.test', password: 'paint-brush-9' }
@@ -54,7 +55,7 @@ try {
     )
     await measure('the board, JSON', `${shop.address}/api/admin/board`, cookie)
     await measure('the board, one column whole', `${shop.address}/api/admin/board?all=to_print`, cookie)
-    await measure('what waits today, JSON', `${shop.address}/api/admin/today`, cookie)
+    await measure('what waits today, JSON', `${shop.address}/api/admin/today`, cookie, TODAY_MS)
     await measure('the page /admin/board', `${shop.address}/admin/board`, cookie)
   } finally {
     await shop.end('SIGTERM')
@@ -144,7 +145,7 @@ function measures() {
   }
 }
 
-async function measure(what: string, address: string, cookie: string) {
+async function measure(what: string, address: string, cookie: string, limit = P95_MS) {
   const took: number[] = []
   for (let round = -WARM_UP; round < ROUNDS; round += 1) {
     const since = performance.now()
@@ -155,10 +156,10 @@ async function measure(what: string, address: string, cookie: string) {
   }
   const sorted = took.toSorted((a, b) => a - b)
   const at = (part: number) => sorted[Math.min(ROUNDS - 1, Math.floor(part * ROUNDS))] ?? 0
-  const ok = at(0.95) <= P95_MS
+  const ok = at(0.95) <= limit
   isGood &&= ok
   process.stdout.write(
-    `${ok ? 'ok    ' : 'BEYOND'}  ${what.padEnd(30)} median ${at(0.5).toFixed(0)} ms, p95 ${at(0.95).toFixed(0)} ms   <= ${P95_MS} ms\n`,
+    `${ok ? 'ok    ' : 'BEYOND'}  ${what.padEnd(30)} median ${at(0.5).toFixed(0)} ms, p95 ${at(0.95).toFixed(0)} ms   <= ${limit} ms\n`,
   )
 }
 

@@ -106,6 +106,8 @@ function vitest(name, projects, env = {}) {
   return checkTests(name, 'vitest', args, { env, file, read })
 }
 
+const hasFailure = ({ specs, suites = [] }) => specs.some(spec => !spec.ok) || suites.some(hasFailure)
+
 async function browserTests() {
   const file = join(scratch, 'playwright.json')
   await checkTests('browser tests', 'playwright', ['test', '--reporter=dot,json'], {
@@ -119,7 +121,7 @@ async function browserTests() {
       passed: stats.expected,
       failed: stats.unexpected + stats.flaky,
       skipped: stats.skipped,
-      files: suites.filter(({ specs }) => specs.some(spec => !spec.ok)).map(suite => suite.file),
+      files: suites.filter(hasFailure).map(suite => suite.file),
     }),
     quiet: false,
   })

@@ -171,6 +171,7 @@ export const listClaimsDue = (db: Database, { now, limit }: { now: Date; limit: 
       id: claims.id,
       orderId: claims.orderId,
       kind: claims.kind,
+      state: claims.state,
       text: claims.text,
       dueAt: sql<string>`${dueAt}`,
     })

@@ -1,11 +1,11 @@
 import { and, asc, desc, eq, gt, inArray, isNull, lt, ne, notInArray, or, type SQL, sql } from 'drizzle-orm'
 import { z } from 'zod/mini'
-import { MADE } from '../../shared/orders/order-status.ts'
+import { IN_WORKSHOP, MADE } from '../../shared/orders/order-status.ts'
 import { type Alarm, type CardKind, ToBook } from '../../shared/parcels/api.ts'
 import { statusesIn } from '../orders/overdue.sql.ts'
 import { orders } from '../orders/tables.ts'
 import type { Database, Tx } from '../platform/db/database.ts'
-import { oneRow, rows } from '../platform/db/rows.ts'
+import { HasId, oneRow, rows } from '../platform/db/rows.ts'
 import {
   parcelAlarms,
   parcelNews,
@@ -119,7 +119,8 @@ export function listOrdersToBook(db: Database, ids: readonly string[]): Promise<
         from production_cards where claim_id is not null and left_at is null group by order_id)
       select o.id as order_id, o.status, o.shipping ->> 'fullName' as name, o.shipping ->> 'city' as city,
         o.shipping ->> 'state' as state, o.shipping ->> 'pincode' as pincode, coalesce(a.figures, o.quantity) as pieces,
-        case when a.order_id is null then o.promise_to::text end as promise_to, a.order_id is not null as again,
+        case when a.order_id is null then o.promise_to::text else (
+          select max(k.promise_to)::text from claims k where k.order_id = o.id and k.state = 'replacement') end as promise_to, a.order_id is not null as again,
         coalesce(a.ready, (
           select count(*) filter (where c.stage = 'ready') >= o.quantity from production_cards c where c.order_id = o.id), false) as ready,
         (select s.trouble from shipments s where s.order_id = o.id and s.state = 'booking' limit 1) as trouble
@@ -135,6 +136,24 @@ export function listOrdersToBook(db: Database, ids: readonly string[]): Promise<
             and not (s.purpose = 'replacement' and s.state in ('booked', 'pickup_problem'))))
       order by o.promise_to nulls last, o.paid_at, o.id limit ${LIST_MAX}`,
   )
+}
+
+/** Orders of which something is to be packed first, also of what is made again. */
+export async function listUnready(db: Database, ids: readonly string[]): Promise<string[]> {
+  if (ids.length === 0) return []
+  const found = await rows(
+    db,
+    HasId,
+    sql`
+      select o.id from orders o where o.id in ${[...ids]} and (exists (
+          select 1 from production_cards c
+          where c.order_id = o.id and c.claim_id is not null and c.left_at is null and c.stage <> 'ready')
+        or (o.status in ${statusesIn(IN_WORKSHOP)} and o.quantity > (
+          select count(*) from production_cards c
+          where c.order_id = o.id and c.claim_id is null and c.stage = 'ready')))
+      order by o.id`,
+  )
+  return found.map(({ id }) => id)
 }
 
 export async function openAlarms(db: Database): Promise<Alarm[]> {

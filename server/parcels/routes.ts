@@ -1,5 +1,5 @@
 import type { Hono } from 'hono'
-import { hasLeft, normaliseOrderId } from '../../shared/orders/order-status.ts'
+import { normaliseOrderId } from '../../shared/orders/order-status.ts'
 import { parcelsApi, splitShipments } from '../../shared/parcels/api.ts'
 import { placesApi } from '../../shared/parcels/places-api.ts'
 import { loadOrder } from '../orders/load-order.ts'
@@ -16,7 +16,7 @@ import type { ParcelDeps } from './deps.ts'
 import { forgetHealth, loadDesk } from './desk.ts'
 import { askPickup, labelSheet, manifestOf } from './papers.ts'
 import type { Places } from './places/places.ts'
-import { listOrdersToBook, parcelsById, parcelsOfOrder } from './queries.ts'
+import { listUnready, parcelsById, parcelsOfOrder } from './queries.ts'
 import { shipmentView } from './views.ts'
 
 type Deps = Omit<ParcelDeps, 'jobs'>
@@ -56,8 +56,7 @@ function lists(deps: Deps): Pick<ParcelHandlers, 'news' | 'desk' | 'ofOrder' | '
 }
 
 async function refuseUnready(db: Deps['db'], ids: readonly string[]) {
-  const asked = (await listOrdersToBook(db, ids)).filter(({ order_id }) => ids.includes(order_id))
-  const unready = asked.filter(({ ready, status }) => !ready && !hasLeft(status)).map(one => one.order_id)
+  const unready = await listUnready(db, ids)
   if (unready.length > 0)
     throw new Refusal(409, 'cards.unready', `Not everything of ${unready.join(', ')} is packed.`, {
       order_ids: unready,

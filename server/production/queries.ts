@@ -47,6 +47,7 @@ const BoardRow = z.object({
   photos: z.array(DiaryStage),
   again: z.boolean(),
   photo_of: z.nullable(z.enum(['child', 'deceased'])),
+  has_parcel: z.boolean(),
 })
 export type BoardRow = z.infer<typeof BoardRow>
 
@@ -140,6 +141,8 @@ const columnsOf = (now: Date): SQL => sql`
   coalesce(case when p.withdrawn_because is null then p.pictures -> 0 ->> 'file' end, f.file) as file,
   (select case when ph.subject in ('my_child', 'other_child') then 'child' when ph.subject = 'deceased' then 'deceased' end
     from photos ph where ph.id = f.photo_id) as photo_of,
+  r.stage = 'ready' and exists (select 1 from shipments s where s.order_id = r.order_id
+    and s.state in ('booked', 'pickup_problem')) as has_parcel,
   (select count(*)::int from order_notes n where n.order_id = r.order_id) as notes,
   array(select d.stage from diary_entries d where d.order_id = r.order_id and d.line = r.line) as photos`
 

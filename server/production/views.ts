@@ -42,6 +42,7 @@ const cardView = (links: PrivateLinks, row: BoardRow, prints: readonly PrintToDo
   photos: row.photos,
   again: row.again,
   photo_of: row.photo_of,
+  has_parcel: row.has_parcel,
   print: printOf(row, prints),
 })
 

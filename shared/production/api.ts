@@ -136,6 +136,8 @@ export const Card = z.object({
   again: z.boolean(),
   /** Whom the photo it is made from shows, where it is never shown to others. */
   photo_of: z.nullable(z.enum(['child', 'deceased'])),
+  /** A parcel of its order is booked and still here. */
+  has_parcel: z.boolean(),
   /** The stages of its line that the diary has a photo of. */
   photos: z.array(DiaryStage),
   /** Null for what has no file, or is printed. */

@@ -77,6 +77,14 @@ test('a drawing waits for its proof from two days after it was paid, until it is
   expect(await rowsOf('proof', id)).toMatchObject([{ detail: 'A little longer, please' }])
 })
 
+test('a drawing that is made without approval waits for no proof any more', async () => {
+  const { id } = await paidFigurine(shop, asha, { make: 'drawing' })
+  const made = { order_id: id, status: 'Quality Check', override_reason: 'She said yes by phone' }
+  expect((await admin.ask('PUT', '/api/admin/orders/status', made)).status).toBe(200)
+  expect(await rowsOf('proof', id)).toEqual([])
+  expect(await rowsOf('parcel', id)).toHaveLength(1)
+})
+
 test('what may be printed is one plate, whatever the number of pieces', async () => {
   const before = (await rowsOf('plate'))[0]
   const { id } = await paidOrder(shop, asha, { quantity: 3 })

@@ -52,14 +52,14 @@ const pieces = (count: number) => (count === 1 ? '1 piece' : `${count} pieces`)
 
 async function claimRows(db: Database, now: Date): Promise<TodayRow[]> {
   const claims = await listClaimsDue(db, { now, limit: TODAY_MAX })
-  return claims.map(({ orderId, kind, text, dueAt }) => ({
+  return claims.map(({ orderId, kind, state, text, dueAt }) => ({
     kind: 'claim',
     order_id: orderId,
     line: null,
     title: `A claim: ${KIND_WORDS[kind].toLowerCase()}`,
     detail: shortened(text),
     due_at: new Date(dueAt).toISOString(),
-    action: { label: 'Decide', path: paths.adminClaims },
+    action: { label: 'Decide', path: `${paths.adminClaims}?state=${state}` },
   }))
 }
 
@@ -78,17 +78,21 @@ async function ticketRows(db: Database, now: Date): Promise<TodayRow[]> {
       title: isComplaint ? `${name} complained` : `${name} wrote`,
       detail: shortened(message),
       due_at: due.toISOString(),
-      action: { label: status === 'open' ? 'Answer' : 'Settle', path: paths.adminMessages },
+      action: {
+        label: status === 'open' ? 'Answer' : 'Settle',
+        path: `${paths.adminMessages}?status=${status}`,
+      },
     }
   })
 }
 
 async function proofRows(db: Database): Promise<TodayRow[]> {
   const unproven = await listUnproven(db, TODAY_MAX)
-  return unproven.map(({ order_id, line, name, label, buyer, state, change, since }) => ({
+  return unproven.map(({ order_id, line, name, label, buyer, state, change, make, since }) => ({
     kind: 'proof',
     order_id,
-    line,
+    // A photograph in the place of a figure that was ordered as it stands needs the order's page.
+    line: make === 'figure' ? null : line,
     title: state === 'changes_asked' ? `${buyer} asks for a change` : `A proof for ${buyer}`,
     detail: change ? shortened(change) : label ? `${name}, “${madeLabel(label)}”` : name,
     due_at: new Date(since.getTime() + PROOF_MS).toISOString(),

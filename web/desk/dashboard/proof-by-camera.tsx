@@ -5,7 +5,7 @@ import { call } from '../../api.ts'
 import { Banner } from '../../ui/banner.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
-import { useChange } from '../../ui/use-change.ts'
+import { answerOr, useChange } from '../../ui/use-change.ts'
 import { messages } from '../ui/messages.ts'
 import { refusalOf } from '../ui/picture-field.tsx'
 import { announceStatus } from '../ui/use-status.ts'
@@ -24,6 +24,7 @@ export function ProofByCamera({ orderId, line, title, onSent, beside, children }
   const id = useId()
   const [picture, setPicture] = useState<{ file: File; address: string } | null>(null)
   const [refusal, setRefusal] = useState<string | null>(null)
+  const [tried, setTried] = useState<File | null>(null)
   const { run, busy, trouble } = useChange()
   useEffect(() => () => void (picture && URL.revokeObjectURL(picture.address)), [picture])
 
@@ -37,8 +38,9 @@ export function ProofByCamera({ orderId, line, title, onSent, beside, children }
     if (!why) setPicture({ file, address: URL.createObjectURL(file) })
   }
 
-  const send = (file: File) =>
-    run(
+  function send(file: File) {
+    setTried(file)
+    return run(
       'send',
       async () => {
         const body = new FormData()
@@ -47,10 +49,13 @@ export function ProofByCamera({ orderId, line, title, onSent, beside, children }
         announceStatus({ text: messages.proofOffered })
         await onSent()
       },
-      messages.proofNotOffered,
+      answerOr(messages.proofNotOffered),
     )
+  }
 
-  const fault = refusal ?? trouble
+  // Another picture has not failed yet.
+  const fault = refusal ?? (tried === picture?.file ? trouble : null)
+  const choice = picture ? 'Another picture' : 'Photograph it'
   return (
     <>
       {children}
@@ -65,13 +70,13 @@ export function ProofByCamera({ orderId, line, title, onSent, beside, children }
         )}
         <label className="btn btn--soft btn--sm today-camera" htmlFor={id}>
           <Icon of={Camera} />
-          {picture ? 'Another picture' : 'Photograph it'}
+          {choice}
           <input
             id={id}
             type="file"
             accept="image/*"
             capture="environment"
-            aria-label={`Photograph it: ${title}`}
+            aria-label={`${choice}: ${title}`}
             onChange={choose}
           />
         </label>

@@ -21,11 +21,7 @@ export const Today = ({ rows, now, hasMore }: Props) =>
   ) : (
     <ul className="today" aria-label="What waits">
       {rows.map(row => (
-        <Row
-          key={`${row.kind} ${row.order_id} ${row.line} ${row.due_at} ${row.detail}`}
-          row={row}
-          now={now}
-        />
+        <Row key={`${row.kind} ${row.order_id} ${row.line} ${row.due_at} ${row.title}`} row={row} now={now} />
       ))}
     </ul>
   )

@@ -68,7 +68,7 @@ export function ToBookPart({ toBook, orderIds }: Props) {
             booking={booking}
             again={toBook.some(({ order_id, status }) => status === 'Delivered' && chosen.has(order_id))}
             unready={toBook
-              .filter(({ order_id, status, ready }) => !ready && !hasLeft(status) && chosen.has(order_id))
+              .filter(one => !one.ready && (one.again || !hasLeft(one.status)) && chosen.has(one.order_id))
               .map(one => one.order_id)}
           />
         </>

@@ -1,4 +1,5 @@
 import { parcelsPath } from '../../../shared/parcels/api.ts'
+import { paths } from '../../../shared/paths.ts'
 import { type Board, type Card, COLUMN_NAMES } from '../../../shared/production/api.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { movable, NEXT_OF_MANY } from './next-step.ts'
@@ -33,16 +34,19 @@ export function ColumnActions({ column: { id, total, cards }, columns, chosen, m
   )
 }
 
-/** For the orders of which nothing is left in another column. */
+/** For the orders of which nothing is left in another column, and no parcel is booked. */
 function BookLink({ cards, columns }: { cards: readonly Card[]; columns: Board['columns'] }) {
   const unfinished = new Set(
     columns.flatMap(({ id, cards: those }) => (id === 'ready' ? [] : those.map(card => card.order_id))),
   )
-  const whole = [...new Set(cards.map(card => card.order_id))].filter(id => !unfinished.has(id))
+  const leaving = cards.filter(card => !unfinished.has(card.order_id) && !card.has_parcel && !card.refunded)
+  const whole = [...new Set(leaving.map(card => card.order_id))]
   if (whole.length === 0) return null
+  const isAllShown = columns.every(({ total, cards: those }) => those.length === total)
+  const label = whole.length === 1 ? 'Book the parcel' : `Book ${whole.length} parcels`
   return (
-    <ButtonLink kind="ink" size="small" full to={parcelsPath(whole)}>
-      {whole.length === 1 ? 'Book the parcel' : `Book ${whole.length} parcels`}
+    <ButtonLink kind="ink" size="small" full to={isAllShown ? parcelsPath(whole) : paths.adminParcels}>
+      {isAllShown ? label : 'Book parcels'}
     </ButtonLink>
   )
 }
