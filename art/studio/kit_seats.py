@@ -48,11 +48,11 @@ def wheel(p, sx):
 def wheelchair(p):
     s = Sculpt(.0090)
     s.add(box((0, -.005, .184), (.196, .190, .026), .020))
-    s.add(fn(lambda P: smax(smax(np.abs(np.sqrt(P[..., 0] ** 2 + (P[..., 1] + .24) ** 2) - .462) - .019, np.abs(P[..., 2] - .335) - .110, .016), np.abs(P[..., 0]) - .196, .016).astype(F), (-.22, .10, .21), (.22, .26, .46)), .01)
+    s.add(fn(lambda P: smax(smax(np.abs(np.sqrt(P[..., 0] ** 2 + (P[..., 1] + .21) ** 2) - .466) - .023, np.abs(P[..., 2] - .335) - .110, .016), np.abs(P[..., 0]) - .196, .016).astype(F), (-.22, .10, .21), (.22, .26, .46)), .01)
     p.fig.clay('upholstery', s, DARK, 'cloth', wash=.05)
     s = Sculpt(.0084)
     for sx in (-1, 1):
-        s.add(tube(catmull([(sx * .205, .180, .445), (sx * .206, .184, .30), (sx * .208, .170, .180), (sx * .215, .02, .166), (sx * .222, -.150, .166), (sx * .218, -.225, .145), (sx * .190, -.285, .060), (sx * .180, -.300, .025)], 22), .0185), .004)
+        s.add(tube(catmull([(sx * .205, .206, .445), (sx * .206, .210, .30), (sx * .208, .192, .180), (sx * .215, .02, .166), (sx * .222, -.150, .166), (sx * .218, -.225, .145), (sx * .190, -.285, .060), (sx * .180, -.300, .025)], 22), .0185), .004)
         s.add(tube([(sx * .10, AXLE[1], AXLE[2]), (sx * .300, AXLE[1], AXLE[2])], .020), .006)
         s.add(box((sx * .243, .050, .275), (.0125, .125, .090), .012), .006)
     p.fig.clay('frame', s, FRAME, 'gloss', wash=.03)
@@ -80,13 +80,13 @@ SEATS = {'stool': stool, 'wheelchair': wheelchair}
 def moved_there(make):
     """A thing that both hands carry, laid on the lap."""
     def laid(p):
-        before, p.fig.frame = p.fig.frame, p.fig.frame @ mat4(None, ON_LAP - kit_props.BEFORE + v3(0, 0, LIFTED[make.__name__]))
+        before, p.fig.frame = p.fig.frame, p.fig.frame @ mat4(None, ON_LAP - kit_props.BEFORE + LIFTED[make.__name__])
         make(p)
         p.fig.frame = before
     return laid
 
 
-LIFTED = dict(gift=.068, trophy=.100, heart=.085)
+LIFTED = dict(gift=v3(0, 0, .068), trophy=v3(0, 0, .100), heart=v3(0, .062, .040))   # a heart leans on the belly
 
 
 def laptop(p):

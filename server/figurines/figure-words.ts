@@ -180,12 +180,12 @@ const OF_SLOT: Partial<Record<FigureSlot, (figure: Figure2) => string>> = {
   eyes: ({ eyes }) => `eyes: ${word(eyes.shape)}, ${painted(eyes.colour, EYE_NAMES)}`,
 }
 
-/** A shirt with words of its own is not told with the number that it was sculpted with. */
+/** A name on a shirt is somebody's and is not told, nor the number that the shirt was sculpted with. */
 function garment({ style, words }: Figure2['outfit']): string {
   if (!words) return word(style)
   const { name, number } = words
   const kind = style === 'football' ? 'football shirt and shorts' : word(style)
-  const said = [name && `the name ${JSON.stringify(name)}`, number !== null && `the number ${number}`]
+  const said = [name && 'a name', number !== null && `the number ${number}`]
   return `${kind} with ${said.filter(Boolean).join(' above ') || 'no number'} on the back`
 }
 

@@ -123,6 +123,8 @@ const LABELS: Record<string, string> = {
   fade: 'Faded hair',
   mark: 'Marks',
   patch: 'Pale patches',
+  henna: 'Mehndi',
+  scarf: 'Scarf',
   stubble: 'Stubble',
   bristle: 'Heavy stubble',
   grey: 'Grey of the beard',

@@ -199,6 +199,10 @@ export const partChoices = {
 } as const satisfies Record<string, PartChoice>
 export type PartChoiceId = keyof typeof partChoices
 
+/** Nobody is taken out of a wheelchair by a choice of something else. */
+const ON_A_LAP =
+  'In a wheelchair both hands rest: a laptop, a book, a gift, a trophy or a heart lies on the lap.'
+
 /** The figure after a choice, or why the choice cannot be made beside the others. */
 export function afterChoice(
   choice: PartChoice,
@@ -207,6 +211,8 @@ export function afterChoice(
 ): { figure: Figure2; reason: null } | { figure: null; reason: string } {
   const chosenFigure = choice.take(figure, option)
   const settled = withoutClashes(chosenFigure)
+  if (figure.pose === 'wheelchair' && choice === partChoices.prop && settled.pose !== figure.pose)
+    return { figure: null, reason: ON_A_LAP }
   const takes = choice.chosen(chosenFigure).includes(option)
   if (takes && !choice.chosen(settled).includes(option)) {
     const [reason = 'This does not go together.'] = Object.values(clashesOf(chosenFigure))

@@ -95,6 +95,16 @@ describe('a seated figure', () => {
     expect(poseWithout(seated('wheelchair', { prop: 'laptop' }))).toBe('wheelchair')
   })
 
+  test('a thing in the hand takes nobody out of a wheelchair', () => {
+    for (const prop of ['bat', 'cup', 'guitar'])
+      expect(afterChoice(partChoices.prop, seated('wheelchair'), prop)).toMatchObject({
+        figure: null,
+        reason: expect.stringContaining('both hands rest'),
+      })
+    expect(afterChoice(partChoices.prop, seated('wheelchair'), 'book').figure?.pose).toBe('wheelchair')
+    expect(afterChoice(partChoices.prop, seated('sitting'), 'cup').figure?.pose).toBe('hold')
+  })
+
   test('is chosen like any other pose, and the first outfits have none', () => {
     for (const pose of SEATS) {
       expect(afterChoice(partChoices.pose, defaultFigure, pose).figure?.pose).toBe(pose)
