@@ -814,7 +814,7 @@ def necklace(p):
 GOLD = '#e0b04a'
 def nath(p):
     """A ring at the right nostril with a bead, and its chain to the hair."""
-    c = v3(-.052, -.462, -.172); t = np.linspace(0, 2 * np.pi, 25)
+    c = v3(-.044, -.448, -.172); t = np.linspace(0, 2 * np.pi, 25)
     s = Sculpt(.0050)
     s.add(tube(np.stack([c[0] + .036 * np.cos(t), c[1] + .020 * np.cos(t) - .006, c[2] + .036 * np.sin(t)], 1), .0085), .003)
     s.add(ell(c + v3(-.026, -.014, -.026), .017), .004)
