@@ -170,7 +170,7 @@ export const readAnswers = (day: string) =>
   >
 
 /** What answers say since then besides. */
-const ADDED_SINCE = ['source']
+const ADDED_SINCE = ['source', 'has_parcel']
 
 /** Keys in one order, private links without signature and end. */
 function normalised(value: unknown): unknown {

@@ -140,6 +140,7 @@ const bodies: Record<string, () => object> = {
   'proofs.withdraw': () => ({ reason: 'These are the pictures of Quux' }),
   'proofs.changeLabel': () => ({ name_label: 'Quuxi' }),
   'kit.picture': () => ({ figure: defaultFigure, text: 'Quux' }),
+  'kit.words': () => ({ style: 'football', words: { name: 'Quux', number: 7 } }),
   'kit.pictures': () => ({ figures: [defaultFigure], crop: 'head', size: 192 }),
   'paints.setShelf': () => ({ paints: [{ name: 'Quux red', brand: 'Quux', colour: '#b3221f' }] }),
   'print.slicer': () => ({ grams: 79.3, minutes: 615 }),
@@ -592,6 +593,7 @@ const FAULTS = [
         'POST kit.label',
         'POST kit.picture',
         'POST kit.pictures',
+        'POST kit.words',
       ].includes(asked),
   },
   {
@@ -606,6 +608,7 @@ const FAULTS = [
         'POST kit.label',
         'POST kit.picture',
         'POST kit.pictures',
+        'POST kit.words',
       ].includes(asked) || OPEN_TO_ALL.has(asked),
   },
 ]
