@@ -30,7 +30,8 @@ test('a customer claims a damaged figure with a photo, and the founder has it ma
   await expect(claims.getByText(/^You will hear from me by /)).toBeVisible(PATIENT)
 
   await desk.goto('/admin')
-  await desk.getByRole('link', { name: 'Claims to look at' }).click()
+  const waiting = desk.getByRole('list', { name: 'What waits' }).getByRole('listitem').filter({ hasText: id })
+  await waiting.getByRole('link', { name: /^Decide/ }).click()
   const row = desk.getByRole('listitem').filter({ hasText: id })
   await expect(row.getByRole('img', { name: 'What is wrong, 1 of 1' })).toBeVisible()
   await expectAccessible(desk)

@@ -116,7 +116,7 @@ test('a name and a number are typed on a phone and seen on the back of the shirt
   await expect(page.getByLabel('Number')).toHaveValue('7')
   await expect(canvas(page)).toHaveAttribute('data-words', 'true', PATIENT)
   await expect(page.getByText('We cannot set')).toBeHidden()
-  expect(await view(), 'the figure has turned its back').not.toBe(front)
+  await expect.poll(view, { message: 'the figure turns its back', ...PATIENT }).not.toBe(front)
   expect(JSON.parse((await kept(page)) ?? '{}')).toMatchObject({
     figure: { outfit: { style: 'football', words: { name: 'Zoë', number: 7 } } },
   })

@@ -163,14 +163,17 @@ export async function answersOf(shop: Queries & Ask, { admin, sessions }: Earlie
   return answers
 }
 
-export const readAnswers = (day: string) =>
-  JSON.parse(gunzipSync(readFileSync(join(FOLDER, `${day}.answers.json.gz`))).toString('utf8')) as Record<
-    string,
-    unknown
-  >
+export function readAnswers(day: string): Record<string, unknown> {
+  const kept = gunzipSync(readFileSync(join(FOLDER, `${day}.answers.json.gz`))).toString('utf8')
+  const answers = Object.entries(JSON.parse(kept) as object)
+  return Object.fromEntries(answers.map(([path, answer]) => [path, normalised(answer)]))
+}
 
 /** What answers say since then besides. */
 const ADDED_SINCE = ['source', 'has_parcel']
+
+/** An order's figure is shown by its proof since, which has the name on the base. */
+const isOfFigure = (value: object) => 'make' in value && value.make === 'figure'
 
 /** Keys in one order, private links without signature and end. */
 function normalised(value: unknown): unknown {
@@ -178,7 +181,7 @@ function normalised(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(normalised)
   if (value === null || typeof value !== 'object') return value
   const fields = Object.entries(value)
-    .filter(([key]) => !ADDED_SINCE.includes(key))
+    .filter(([key]) => !ADDED_SINCE.includes(key) && !(key === 'image_url' && isOfFigure(value)))
     .toSorted(([a], [b]) => (a < b ? -1 : 1))
   return Object.fromEntries(fields.map(([key, field]) => [key, normalised(field)]))
 }
