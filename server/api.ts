@@ -9,7 +9,6 @@ import { dashboardRoutes } from './admin/dashboard/routes.ts'
 import { deskMailRoutes } from './admin/desk-mails/routes.ts'
 import { operationsRoutes } from './admin/operations/routes.ts'
 import { orderDeskRoutes } from './admin/orders/routes.ts'
-import { todayRoutes } from './admin/today/routes.ts'
 import { auditRoutes } from './audit/routes.ts'
 import { exportDocuments } from './books/privacy.ts'
 import { bookRoutes } from './books/routes.ts'
@@ -244,7 +243,6 @@ function adminRoutes(api: Hono<ApiEnv>, deps: Deps) {
   auditRoutes(api, deps.db)
   promotionRoutes(api, deps)
   dashboardRoutes(api, { ...deps, budgetPaise: caps.budgetPaise })
-  todayRoutes(api, deps)
   orderDeskRoutes(api, { ...deps, pageAddress: pageAddress(config) })
   printRoutes(api, deps)
   productionRoutes(api, {

@@ -180,7 +180,7 @@ const OF_SLOT: Partial<Record<FigureSlot, (figure: Figure2) => string>> = {
   eyes: ({ eyes }) => `eyes: ${word(eyes.shape)}, ${painted(eyes.colour, EYE_NAMES)}`,
 }
 
-/** A name on a shirt is somebody's and is not told, nor the number that the shirt was sculpted with. */
+/** The name on a shirt is personal, so the prompt says that there is one and leaves it out. */
 function garment({ style, words }: Figure2['outfit']): string {
   if (!words) return word(style)
   const { name, number } = words

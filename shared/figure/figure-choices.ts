@@ -199,7 +199,7 @@ export const partChoices = {
 } as const satisfies Record<string, PartChoice>
 export type PartChoiceId = keyof typeof partChoices
 
-/** Nobody is taken out of a wheelchair by a choice of something else. */
+/** A prop that needs another pose is refused in a wheelchair. */
 const ON_A_LAP =
   'In a wheelchair both hands rest: a laptop, a book, a gift, a trophy or a heart lies on the lap.'
 

@@ -400,9 +400,9 @@ const HAND_PROPS: readonly string[] = [
 ]
 
 const CARRIED_PROPS: readonly string[] = ['gift', 'trophy', 'heart']
-/** On the lap of somebody who sits. */
+/** Props that lie on the lap of a seated figure. */
 const LAP_PROPS: readonly string[] = ['laptop', 'book', ...CARRIED_PROPS]
-/** There is no room for them in front of somebody who sits. */
+/** Props that do not fit in front of a seated figure. */
 const STANDING_PROPS: readonly string[] = ['guitar', 'tabla']
 const isOne = <T extends string>(list: readonly T[], value: string): value is T =>
   (list as readonly string[]).includes(value)

@@ -3,7 +3,7 @@ import { FIGURE_SLOTS, type FigureSlot, partOf, type SlotSources } from '../figu
 import { hidesHair } from '../kit/api.ts'
 import type { Doubt } from '../photo-reading/photo-reading.ts'
 
-/** What there are words for; a drawing has face, age and how somebody stands from the photo. */
+/** The slots that a prompt describes; a drawing takes face, age and standing poses from the photo. */
 const NEVER_IN_PROMPT: readonly FigureSlot[] = ['face', 'age']
 
 /** What a drawing is told of a figure, slot by slot, in the ids and colours of the kit. */

@@ -55,7 +55,7 @@ export const KitFrame = z.object({
   elder: z.optional(Smaller),
   /** The holding hand; the held object follows it when the body grows wider. */
   hand: z.object({ wave: Point, hold: Point, both: z.optional(Point), sitting: z.optional(Point) }),
-  /** How much lower the trunk of somebody is who sits. */
+  /** How much lower a seated trunk is than a standing one, by pose. */
   seat: z.optional(z.object({ sitting: z.number(), wheelchair: z.number() })),
   /** Shoulder, elbow and wrist of both arms, along which patterns of sleeves run. Kit 1 has no patterns. */
   arms: z.optional(z.record(z.string(), z.array(z.array(Point)))),
@@ -159,7 +159,7 @@ export interface PlacedPart {
   carrier: Carrier
   /** Colours by region; an unnamed region keeps its own colour. */
   tint: Record<string, string>
-  /** Of the trunk of somebody who sits: the height in its file below which it is left out. */
+  /** Of a seated trunk: the height in its file below which it is left out. */
   cut?: number
   /** Regions of a shared part that are the outfit's own. */
   regions?: Regions

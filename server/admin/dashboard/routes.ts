@@ -1,5 +1,6 @@
 import type { Hono } from 'hono'
 import { dashboardApi } from '../../../shared/admin/api.ts'
+import { todayApi } from '../../../shared/admin/today-api.ts'
 import { recordChange } from '../../audit/record-change.ts'
 import { sendAgain } from '../../notifications/queue-mail.ts'
 import { cached } from '../../platform/cached.ts'
@@ -8,6 +9,8 @@ import type { Database } from '../../platform/db/database.ts'
 import type { Events } from '../../platform/events/events.ts'
 import type { ApiEnv } from '../../platform/http/api-env.ts'
 import { implement } from '../../platform/http/implement.ts'
+import type { Promises } from '../../promise/promises.ts'
+import { readToday } from '../today/today.ts'
 import { readDashboard, readStats } from './dashboard.ts'
 import { failedMails } from './queries.ts'
 
@@ -16,6 +19,7 @@ interface Deps {
   events: Events
   clock: Clock
   budgetPaise: number
+  promises: Promises
 }
 
 const CACHE_MS = 3000
@@ -35,6 +39,7 @@ export function dashboardRoutes(app: Hono<ApiEnv>, deps: Deps) {
     dashboard.forget()
   })
 
+  implement(app, todayApi, { today: async () => ({ rows: await readToday(deps) }) })
   implement(app, dashboardApi, {
     stats: async () => ({ stats: await stats.read() }),
     dashboard: dashboard.read,
