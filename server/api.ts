@@ -123,6 +123,7 @@ function publicRoutes(api: Hono<ApiEnv>, deps: Deps) {
     db,
     limits,
     supportEmail: supportEmail(config),
+    pageAddress: pageAddress(config),
   })
   mailListRoutes(api, { secret, subscriptions: mailLists(db) })
   newsletterRoutes(api, { db, limits, pageAddress: pageAddress(config), secret })

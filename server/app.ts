@@ -76,7 +76,7 @@ export function createApp(deps: Deps) {
     app.use('/dev/*', async (context, next) =>
       (await isBackstage(stage, context)) ? next() : context.notFound(),
     )
-    app.route('/dev/mail', devMailRoutes(db))
+    app.route('/dev/mail', devMailRoutes(deps))
     if (deps.courierSetup.sandbox) mountCourier(app, deps.courierSetup.sandbox)
   }
 

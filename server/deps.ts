@@ -9,6 +9,7 @@ import type { FigureModels } from './kit/figure-model.ts'
 import type { FigureViews } from './kit/figure-views.ts'
 import type { KitFiles } from './kit/kit-files.ts'
 import type { Letters } from './kit/label/letters.ts'
+import type { MailPictures } from './notifications/mail-pictures.ts'
 import type { Outbox } from './notifications/outbox.ts'
 import type { CourierSetup } from './parcels/courier-setup.ts'
 import type { Places } from './parcels/places/places.ts'
@@ -42,6 +43,7 @@ export interface Deps {
   jobs: Jobs
   events: Events
   outbox: Outbox
+  mailPictures: MailPictures
   books: Books
   bookKeeping: BookKeeping
   catalog: CatalogSnapshot

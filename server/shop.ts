@@ -14,7 +14,9 @@ import { handleJobs } from './jobs.ts'
 import { figureModels } from './kit/figure-model.ts'
 import { figureViews } from './kit/figure-views.ts'
 import { type KitFiles, openKit } from './kit/kit-files.ts'
+import { layOutLabel } from './kit/label/lay-out-label.ts'
 import { openLetters } from './kit/label/letters.ts'
+import { openMailPictures } from './notifications/mail-pictures.ts'
 import { openOutbox } from './notifications/outbox.ts'
 import { openCourierSetup } from './parcels/courier-setup.ts'
 import { openPlaces } from './parcels/places/places.ts'
@@ -121,7 +123,10 @@ async function openOn(
   const responseCache = createResponseCache({ clock, log })
   for (const channel of ['gallery', 'settings'] as const) events.subscribe(channel, responseCache.drop)
   const catalog = createCatalogSnapshot({ db, events, log, changed: responseCache.drop })
-  const outbox = openOutbox({ db, events, mailer, clock, pace, log })
+  const pictures = createPictures(files)
+  const directory = pathOf('art/mail')
+  const mailPictures = openMailPictures({ pictures, setName: layOutLabel, directory, log })
+  const outbox = openOutbox({ db, events, mailer, mailPictures, clock, pace, log })
   const limits = createLimits({ db, clock, on: config.rateLimits, secureCookies: isHttps(config) })
   const secret = await secretOf(config, db)
   const kitDirectory = pathOf('art/kit')
@@ -138,10 +143,11 @@ async function openOn(
     db,
     engine: engine.kind,
     files,
-    pictures: createPictures(files),
+    pictures,
     jobs,
     events,
     outbox,
+    mailPictures,
     ...booksOf(config, { db, clock, log, pace, events }),
     catalog,
     ...snapshotsOf(db, events, responseCache.drop),

@@ -1,3 +1,4 @@
+import { screenPictures } from '../../shared/pictures/pictures.ts'
 import { when } from '../../shared/time/moments.ts'
 import type { NewMail } from '../notifications/queue-mail.ts'
 
@@ -17,6 +18,7 @@ export const welcomeMail = (to: string, pageAddress: PageAddress): NewMail => ({
     'Your account is ready: log in with this address to see your figurines and orders.',
     'If it was not you who signed up, set a new password, and the account is yours alone.',
   ],
+  pictures: [{ of: 'desk_buddy', name: 'Mochi', url: screenPictures['shiba-mochi'] }],
   action: { label: 'Log in', url: pageAddress('/login') },
   farewell: { label: 'Not you?', url: pageAddress('/forgot-password') },
 })

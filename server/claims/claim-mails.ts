@@ -7,25 +7,27 @@ import { when } from '../../shared/time/moments.ts'
 import type { NewMail } from '../notifications/queue-mail.ts'
 import type { Order } from '../orders/order.ts'
 import type { MailDeps } from '../orders/order-mails.ts'
+import { picturesOfOrder } from '../orders/pictures-of-order.ts'
 import type { ClaimRow } from './tables.ts'
 
-type MailedOrder = Pick<Order, 'id' | 'shipping'>
+type MailedOrder = Pick<Order, 'id' | 'shipping' | 'gift' | 'lines'>
 
 const toCustomer = (
   { pageAddress }: MailDeps,
-  { id, shipping }: MailedOrder,
+  order: MailedOrder,
   claim: ClaimRow,
-  mail: Pick<NewMail, 'kind' | 'subject' | 'heading' | 'paragraphs'>,
+  mail: MailWords & Pick<NewMail, 'kind'>,
 ): NewMail => ({
   ...mail,
-  to: shipping.email,
-  about: id,
+  to: order.shipping.email,
+  about: order.id,
   facts: [
-    ['Order', id],
+    ['Order', order.id],
     ['Claim', claim.id],
     ['What you said', KIND_WORDS[claim.kind]],
   ],
-  action: { label: 'Take a look', url: pageAddress(`${orderPath(id)}${claimsAt}`) },
+  pictures: picturesOfOrder(order),
+  action: { label: 'Take a look', url: pageAddress(`${orderPath(order.id)}${claimsAt}`) },
 })
 
 export const receivedMail = (deps: MailDeps, order: MailedOrder, claim: ClaimRow): NewMail =>
@@ -70,7 +72,7 @@ interface Settlement {
   amountPaise?: number
   promise?: { from: string; to: string } | null
 }
-type MailWords = Pick<NewMail, 'subject' | 'heading' | 'paragraphs'>
+type MailWords = Pick<NewMail, 'subject' | 'heading' | 'paragraphs' | 'also'>
 
 export const settledMail = (
   deps: MailDeps,
@@ -112,7 +114,8 @@ const WORDS: Record<
     heading: 'I cannot make this good.',
     paragraphs: [
       ...messageParagraph(message),
-      `If you disagree, send a complaint: ${pageAddress(paths.contact)}. It gets a number of its own and an answer within ${ANSWER_HOURS} hours.`,
+      `If you disagree, send a complaint. It gets a number of its own and an answer within ${ANSWER_HOURS} hours.`,
     ],
+    also: [{ label: 'Send a complaint', url: pageAddress(paths.contact) }],
   }),
 }

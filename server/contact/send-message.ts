@@ -1,5 +1,6 @@
 import { ANSWER_HOURS, type ContactMessage } from '../../shared/contact/api.ts'
 import { isOrderId, normaliseOrderId } from '../../shared/orders/order-status.ts'
+import { paths } from '../../shared/paths.ts'
 import { REPLY_DAYS } from '../../shared/promise/delivery.ts'
 import { type NewMail, queueMail } from '../notifications/queue-mail.ts'
 import type { Database } from '../platform/db/database.ts'
@@ -11,12 +12,13 @@ interface Deps {
   db: Database
   limits: Limits
   supportEmail: string
+  pageAddress: (path: string) => string
 }
 /** Anybody can type any address into the form. */
 const ACKNOWLEDGEMENTS: Limit = { name: 'contact-mail', max: 3, windowSeconds: 24 * 3600 }
 
 export async function sendMessage(
-  { db, limits, supportEmail }: Deps,
+  { db, limits, supportEmail, pageAddress }: Deps,
   message: ContactMessage,
   userId: string | null,
   kind: 'contact' | 'change' | 'complaint' = message.kind,
@@ -44,6 +46,7 @@ export async function sendMessage(
       heading: kind === 'complaint' ? 'A customer has a complaint.' : 'A customer wrote to you.',
       paragraphs: [message.message],
       facts: [['From', `${message.name} <${message.email}>`], ['Ticket', ticket], ...order],
+      action: { label: 'Answer it on the desk', url: pageAddress(paths.adminMessages) },
     })
   })
   return ticket

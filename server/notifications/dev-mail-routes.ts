@@ -3,13 +3,14 @@ import { html, raw } from 'hono/html'
 import { when } from '../../shared/time/moments.ts'
 import type { Database } from '../platform/db/database.ts'
 import type { Bindings } from '../platform/http/api-env.ts'
-import { htmlOfMail } from './mail-template.ts'
+import { renderMail, withPicturesInside } from './mail-html.ts'
+import type { MailPictures } from './mail-pictures.ts'
 import { findMail, latestMails } from './queries.ts'
 
 const LINKS_OPEN = 'allow-popups allow-popups-to-escape-sandbox allow-top-navigation-by-user-activation'
 
 /** Access is decided where this is mounted. */
-export function devMailRoutes(db: Database) {
+export function devMailRoutes({ db, mailPictures }: { db: Database; mailPictures: MailPictures }) {
   const app = new Hono<{ Bindings: Bindings }>()
   app.get('/', async context => {
     const mails = await latestMails(db)
@@ -48,10 +49,11 @@ export function devMailRoutes(db: Database) {
     if (!mail) return context.notFound()
     context.header(
       'content-security-policy',
-      `default-src 'none'; style-src 'unsafe-inline'; img-src 'self'; frame-ancestors 'self'; sandbox ${LINKS_OPEN}`,
+      `default-src 'none'; style-src 'unsafe-inline'; img-src data:; frame-ancestors 'self'; sandbox ${LINKS_OPEN}`,
     )
     context.header('x-frame-options', 'SAMEORIGIN')
-    return context.html(htmlOfMail(mail).replace('<head>', '<head><base target="_top">'))
+    const shown = withPicturesInside(await renderMail(mailPictures, mail))
+    return context.html(shown.replace('<head>', '<head><base target="_top">'))
   })
   return app
 }
@@ -61,7 +63,7 @@ body { font: 17px/1.5 system-ui, sans-serif; max-width: 44rem; margin: 2rem auto
 body { background: #FBF5EA; color: #1E1915; overflow-wrap: anywhere }
 li { margin: .8rem 0 }
 a { color: #B80F53 }
-iframe { width: 100%; height: 34rem; border: 1px solid #E3D8C6; border-radius: 12px; background: #fff }
+iframe { width: 100%; height: 46rem; border: 1px solid #E3D8C6; border-radius: 12px; background: #fff }
 pre { white-space: pre-wrap; background: #F3EADB; padding: 1rem; border-radius: 12px }`
 
 function page(context: Context, title: string, body: ReturnType<typeof html>) {

@@ -6,7 +6,7 @@ import { openSmtpInbox } from '../../sandbox/smtp-inbox.ts'
 import { createTestApp, eventually, type TestApp } from '../../test/create-test-app.ts'
 import { customer } from '../../test/people.ts'
 import type { Mailer } from '../platform/mail/mailer.ts'
-import { htmlOfMail } from './mail-template.ts'
+import { renderMail } from './mail-html.ts'
 
 const remember = <T extends { close: () => Promise<unknown> }>(one: T): T => {
   onTestFinished(async () => void (await one.close()))
@@ -174,6 +174,14 @@ test('a stopped outbox claims nothing more', async () => {
   expect((await shop.mailsTo('late@example.com'))[0]?.status).toBe('waiting')
 })
 
+/** The leaves of a message, however deep its parts lie in each other. */
+const partsOf = (message: string) =>
+  message.split(/\r\n--[^\r]+/).flatMap(part => {
+    const [head = '', ...body] = part.split('\r\n\r\n')
+    const type = /Content-Type: ([\w/]+)/i.exec(head)?.[1] ?? ''
+    return /^(text|image)/.test(type) ? [{ type, head, bytes: Buffer.from(body.join(''), 'base64') }] : []
+  })
+
 test('without a mail server, mails are kept to be read, and lie as .eml beside', async () => {
   const shop = remember(await createTestApp())
   await write(shop, 'kept@example.com')
@@ -182,12 +190,13 @@ test('without a mail server, mails are kept to be read, and lie as .eml beside',
   )
   const file = readFileSync(join(shop.config.dataDirectory, 'mail', `${mail.id}.eml`), 'utf8')
   expect(file).toContain('To: kept@example.com\r\n')
-  const [, boundary = ''] = /boundary="([^"]+)"/.exec(file) ?? []
-  const parts = file
-    .split(`\r\n--${boundary}`)
-    .slice(1, 3)
-    .map(part => Buffer.from(part.split('\r\n\r\n')[1] ?? '', 'base64').toString())
-  expect(parts).toEqual([mail.textBody, htmlOfMail(mail)])
+  const html = await renderMail(shop.mailPictures, mail)
+  expect(partsOf(file).map(({ type }) => type)).toEqual(['text/plain', 'text/html', 'image/png'])
+  expect(partsOf(file).map(({ bytes }) => bytes)).toEqual([
+    Buffer.from(mail.textBody),
+    Buffer.from(html.html),
+    html.inline[0]?.content,
+  ])
   const shown = await shop.request(
     `/dev/mail/${mail.id}`,
     { headers: { host: 'localhost:3000' } },

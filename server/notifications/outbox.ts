@@ -8,12 +8,15 @@ import type { Events } from '../platform/events/events.ts'
 import type { Log } from '../platform/log.ts'
 import type { Mailer } from '../platform/mail/mailer.ts'
 import type { Pace } from '../platform/pace.ts'
-import { htmlOfMail, type MailBody } from './mail-template.ts'
+import { renderMail } from './mail-html.ts'
+import type { MailPictures } from './mail-pictures.ts'
+import type { MailBody } from './mail-template.ts'
 
 interface Deps {
   db: Database
   events: Events
   mailer: Mailer
+  mailPictures: MailPictures
   clock: Clock
   pace: Pace
   log: Log
@@ -166,7 +169,7 @@ async function sendAll(deps: Deps, claimed: Claimed[]) {
 }
 
 async function send(
-  { mailer, clock, pace, log }: Deps,
+  { mailer, mailPictures, clock, pace, log }: Deps,
   { id, kind, attempts: before, ...mail }: Claimed,
 ): Promise<Outcome> {
   if (mail.good_until !== null && mail.good_until <= clock()) {
@@ -176,7 +179,7 @@ async function send(
   }
   const attempts = before + 1
   try {
-    const html = htmlOfMail({ ...mail, htmlBody: mail.html_body })
+    const { html, inline } = await renderMail(mailPictures, { ...mail, htmlBody: mail.html_body })
     const unsubscribe = mail.body?.unsubscribe
     await mailer.deliver({
       id,
@@ -184,6 +187,7 @@ async function send(
       subject: mail.subject,
       text: mail.text_body,
       html,
+      inline,
       ...(unsubscribe !== undefined && { unsubscribe }),
     })
     log.info({ mail: id, kind }, 'mail delivered')

@@ -20,6 +20,7 @@ import { trackingUrl } from './couriers.ts'
 import { buyerName, isSecret } from './gifts/secret.ts'
 import { isStarted } from './is-started.ts'
 import type { Order } from './order.ts'
+import { picturesOfOrder } from './pictures-of-order.ts'
 import { findOrderById } from './queries.ts'
 import { methodName } from './views.ts'
 
@@ -84,6 +85,7 @@ export function paymentMails(
         ['Shipping', 'FREE'],
         ...(isSecret(order) ? [] : [to(order)]),
       ],
+      pictures: picturesOfOrder(order),
       action: track(deps, order),
     },
     {
@@ -189,7 +191,6 @@ export async function mailStatus(
     paragraphs: [
       order.gift?.toReceiver ? (words.toReceiver ?? words.text) : words.text,
       ...(status === 'Cancelled' ? [aboutTheMoney(order, refund)] : []),
-      ...(courierPage && status === 'Shipped' ? [`Follow it on the courier’s page: ${courierPage}`] : []),
     ],
     facts: [
       ['Order', order.id],
@@ -197,7 +198,10 @@ export async function mailStatus(
         ? [[order.courier, order.trackingNumber] as [string, string]]
         : []),
     ],
+    pictures: picturesOfOrder(order),
     action: track(deps, order),
+    also:
+      courierPage && status === 'Shipped' ? [{ label: 'Follow it with the courier', url: courierPage }] : [],
   })
 }
 
@@ -222,6 +226,7 @@ export const slipMail = (deps: MailDeps, order: Order, slip: { was: string; now:
       : 'If you are happy to wait, there is nothing to do. If that is too late for you, you can cancel for free on its page until work on it begins. You get all your money back.',
   ],
   facts: [['Order', order.id]],
+  pictures: picturesOfOrder(order),
   action: { label: 'Look at your order', url: deps.pageAddress(orderPath(order.id)) },
 })
 
@@ -246,6 +251,7 @@ export async function mailRefund(
       ['Order', order.id],
       ['Reference', reference],
     ],
+    pictures: picturesOfOrder(order),
     action: track(deps, order),
   })
 }

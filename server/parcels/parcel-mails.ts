@@ -3,6 +3,7 @@ import { trackOrderPath } from '../../shared/paths.ts'
 import type { NewMail } from '../notifications/queue-mail.ts'
 import type { OrderDeps } from '../orders/change-status.ts'
 import type { Order } from '../orders/order.ts'
+import { picturesOfOrder } from '../orders/pictures-of-order.ts'
 import type { ShipmentRow } from './tables.ts'
 
 const WORDS: Partial<Record<ParcelState, { subject: string; heading: string }>> = {
@@ -37,6 +38,7 @@ export function parcelMail(
     heading: words.heading,
     paragraphs: text ? [text] : [],
     facts: [['Order', order.id], ...(courier && awb ? [[courier, awb] as [string, string]] : [])],
+    pictures: picturesOfOrder(order),
     action: { label: 'Track your order', url: pageAddress(trackOrderPath(order.id)) },
   }
 }

@@ -7,6 +7,7 @@ import { changeStatus, lockOrder } from '../orders/change-status.ts'
 import { isStarted, mayCancel } from '../orders/is-started.ts'
 import { ORDER_NOT_FOUND } from '../orders/load-order.ts'
 import type { Order } from '../orders/order.ts'
+import { picturesOfOrder } from '../orders/pictures-of-order.ts'
 import type { Tx } from '../platform/db/database.ts'
 import { notFound, Refusal } from '../platform/http/problem.ts'
 import { leftToGiveBack, type RefundDeps, refundOrder, unusedRefundKey } from './refund-order.ts'
@@ -69,5 +70,6 @@ const cancelledMail = ({ pageAddress }: RefundDeps, order: Order, left: number) 
       : 'If a payment of yours is still on its way, it will go back by itself.',
   ],
   facts: [['Order', order.id]] as [string, string][],
+  pictures: picturesOfOrder(order),
   action: { label: 'Look at the order', url: pageAddress(orderPath(order.id)) },
 })

@@ -3,6 +3,7 @@ import type { NewMail } from '../notifications/queue-mail.ts'
 import { isSecret } from '../orders/gifts/secret.ts'
 import type { Order } from '../orders/order.ts'
 import type { MailDeps } from '../orders/order-mails.ts'
+import { picturesOfOrder } from '../orders/pictures-of-order.ts'
 
 const proofLink = ({ pageAddress }: MailDeps, { id }: Order) => ({
   label: 'Take a look',
@@ -26,6 +27,7 @@ export const offeredMail = (deps: MailDeps, order: Order, note: string | null): 
     'I will not print anything until you say yes, so your delivery date waits for your answer.',
   ],
   facts: facts(order),
+  pictures: picturesOfOrder(order),
   action: proofLink(deps, order),
 })
 
@@ -46,6 +48,7 @@ export const withdrawnMail = (deps: MailDeps, order: Order, { reason, next }: Ta
   heading: 'I showed you that by mistake.',
   paragraphs: [isSecret(order) ? REASON_ON_PAGE : reason, NEXT[next]],
   facts: facts(order),
+  pictures: picturesOfOrder(order),
   action: proofLink(deps, order),
 })
 
@@ -62,5 +65,6 @@ export const reminderMail = (deps: MailDeps, order: Order, isLast: boolean): New
       : []),
   ],
   facts: facts(order),
+  pictures: picturesOfOrder(order),
   action: proofLink(deps, order),
 })

@@ -5,6 +5,7 @@ import { type Subscription, unsubscribeLink } from '../notifications/unsubscribe
 import { lockOrder } from '../orders/change-status.ts'
 import { isSecret } from '../orders/gifts/secret.ts'
 import type { Order } from '../orders/order.ts'
+import { picturesOfOrder } from '../orders/pictures-of-order.ts'
 import type { Database, Tx } from '../platform/db/database.ts'
 import type { ReviewDeps } from './deps.ts'
 import { getsReviewRequests, listOrdersToAskAbout, listOrdersWithReviewRequest } from './queries.ts'
@@ -56,6 +57,7 @@ const requestMail = (
     'Every review that keeps to the rules is shown, and nothing is given in return. This is the only email that asks about this order.',
   ],
   facts: [['Order', order.id], ...(isSecret(order) ? [] : contents(order))],
+  pictures: picturesOfOrder(order),
   action: { label: 'Write a review', url: pageAddress(orderReviewsPath(order.id)) },
   unsubscribe: pageAddress(unsubscribeLink(secret, 'reviews', userId)),
   goodUntil: new Date(now.getTime() + GOOD_FOR_DAYS * DAY_MS),

@@ -134,6 +134,7 @@ const withheldMail = (
     'Nothing in it was changed, and it is still yours. You can change or delete it with your order; once you change it, I will look at it again.',
   ],
   facts: [['Order', orderId]],
+  pictures: [{ of: 'box' }],
   action: { label: 'See your review', url: pageAddress(orderReviewsPath(orderId)) },
 })
 
@@ -148,6 +149,7 @@ const shownMail = (
   heading: 'Your review is shown again.',
   paragraphs: ['It is back among the others, just as you wrote it. Thank you for your patience.'],
   facts: [['Order', orderId]],
+  pictures: [{ of: 'box' }],
   action: { label: 'See your review', url: pageAddress(orderReviewsPath(orderId)) },
 })
 

@@ -4,6 +4,7 @@ import { paths } from '../../../shared/paths.ts'
 import type { FigurineMake } from '../../../shared/pricing.ts'
 import { dayWords, endOfIndianDay } from '../../../shared/promise/delivery.ts'
 import type { NewMail } from '../../notifications/queue-mail.ts'
+import { picturesOfOrder } from '../../orders/pictures-of-order.ts'
 import type { PaidOrder } from './queries.ts'
 
 export interface DeskMailDeps {
@@ -20,6 +21,11 @@ const MADE: Record<FigurineMake, string> = {
 }
 const thingsOf = ({ lines }: PaidOrder) =>
   lines.map(({ quantity, name, make }) => `${quantity} × ${make ? MADE[make] : name}`)
+/** The name on a plate is not in it. */
+const picturesOf = (orders: PaidOrder[]) =>
+  orders.flatMap(({ gift, lines }) =>
+    picturesOfOrder({ gift, lines: lines.map(line => ({ ...line, nameLabel: null })) }),
+  )
 const openOrder = ({ pageAddress }: DeskMailDeps, { id }: PaidOrder) => ({
   label: 'Open the order',
   url: pageAddress(adminOrderPath(id)),
@@ -43,6 +49,7 @@ export const orderMail = (deps: DeskMailDeps, order: PaidOrder): Content => ({
     ['To', order.city],
     ...(order.due ? [['Due', dayWords(order.due)] as [string, string]] : []),
   ],
+  pictures: picturesOf([order]),
   action: openOrder(deps, order),
   farewell: howOften(deps),
 })
@@ -67,6 +74,7 @@ export function manyOrdersMail(deps: DeskMailDeps, orders: PaidOrder[]): Content
       ],
       link: openOrder(deps, order),
     })),
+    pictures: picturesOf(orders),
     action: {
       label: 'See everything still to start',
       url: deps.pageAddress(adminOrdersPath({ needs: 'to_start' })),

@@ -1,8 +1,8 @@
 import { lt, sql } from 'drizzle-orm'
 import { z } from 'zod/mini'
 import { IN_WORKSHOP, OrderStatus } from '../../../shared/orders/order-status.ts'
-import type { FigurineMake } from '../../../shared/pricing.ts'
 import { DAY_MS } from '../../../shared/time/moments.ts'
+import type { OrderLine, StoredGift } from '../../orders/order.ts'
 import { inHandStatuses, statusesIn } from '../../orders/overdue.sql.ts'
 import type { Database, Tx } from '../../platform/db/database.ts'
 import { Count, HasId, oneRow, rows, stored } from '../../platform/db/rows.ts'
@@ -57,7 +57,8 @@ const PaidOrder = z.object({
   city: z.string(),
   due: z.nullable(z.string()),
   awaits_proof: z.boolean(),
-  lines: stored<{ quantity: number; name: string; make: FigurineMake | null }[]>(),
+  gift: stored<StoredGift | null>(),
+  lines: stored<Pick<OrderLine, 'kind' | 'quantity' | 'name' | 'make' | 'imageUrl'>[]>(),
 })
 export type PaidOrder = z.infer<typeof PaidOrder>
 
@@ -67,11 +68,11 @@ export const paidOrders = (db: Database, ids: string[]): Promise<PaidOrder[]> =>
     db,
     PaidOrder,
     sql`
-      select o.id, o.total_paise, coalesce(o.shipping ->> 'city', '') as city, l.due::text as due,
+      select o.id, o.total_paise, o.gift, coalesce(o.shipping ->> 'city', '') as city, l.due::text as due,
         coalesce(l.awaits_proof, false) as awaits_proof, coalesce(l.lines, '[]') as lines
       from orders o cross join lateral (
         select min(l.due_on) as due, bool_or(l.kind = 'figurine' and p.order_id is null) as awaits_proof,
-          json_agg(json_build_object('quantity', l.quantity, 'name', l.name, 'make', l.make) order by l.position) as lines
+          json_agg(json_build_object('kind', l.kind, 'quantity', l.quantity, 'name', l.name, 'make', l.make, 'imageUrl', l.image_url) order by l.position) as lines
         from order_lines l
         left join proofs p on p.order_id = l.order_id and p.line = l.position and p.is_newest
         where l.order_id = o.id) l

@@ -3,6 +3,7 @@ import { type CartItem, isFigurine, readLines } from '../../../shared/cart/cart.
 import { paths } from '../../../shared/paths.ts'
 import { date } from '../../../shared/time/moments.ts'
 import { orderableFigurines } from '../../figurines/for-order.ts'
+import type { MailPicture } from '../../notifications/mail-pictures.ts'
 import { type NewMail, queueMail, withdrawMails } from '../../notifications/queue-mail.ts'
 import { unsubscribeLink } from '../../notifications/unsubscribe-links.ts'
 import type { Tx } from '../../platform/db/database.ts'
@@ -50,26 +51,37 @@ async function remind(deps: Deps, userId: string, leftBefore: Date): Promise<boo
 /** Names come from the catalogue, as those in a cart were sent by a browser. Of a figurine neither picture nor label. */
 async function linesOf(
   tx: Tx,
-  byId: ReadonlyMap<string, { name: string }>,
+  byId: ReadonlyMap<string, { name: string; image_url: string | null }>,
   userId: string,
   items: CartItem[],
-): Promise<[string, string][]> {
+): Promise<LeftLine[]> {
   const ids = items.filter(isFigurine).map(({ id }) => id)
   const figurines = ids.length > 0 ? await orderableFigurines(tx, userId, ids) : []
   const isThere = ({ id, make }: CartItem) =>
     figurines.some(figurine => figurine.id === id && make !== undefined && figurine.makes.includes(make))
   const pieces = (quantity: number) => (quantity === 1 ? '1 piece' : `${quantity} pieces`)
-  return items.flatMap((item): [string, string][] => {
-    const name = isFigurine(item) ? isThere(item) && 'A figurine of your own' : byId.get(item.id)?.name
-    return name && !item.gone ? [[name, pieces(item.quantity)]] : []
+  return items.flatMap((item): LeftLine[] => {
+    if (item.gone) return []
+    const quantity = pieces(item.quantity)
+    if (isFigurine(item))
+      return isThere(item) ? [{ fact: ['A figurine of your own', quantity], picture: { of: 'box' } }] : []
+    const sold = byId.get(item.id)
+    if (!sold) return []
+    const { name, image_url: url } = sold
+    return [{ fact: [name, quantity], picture: url ? { of: 'desk_buddy', name, url } : { of: 'box' } }]
   })
+}
+
+interface LeftLine {
+  fact: [string, string]
+  picture: MailPicture
 }
 
 interface LeftCart {
   userId: string
   email: string
   askedAt: Date
-  lines: [string, string][]
+  lines: LeftLine[]
   now: Date
 }
 
@@ -86,7 +98,8 @@ const reminderMail = (
     `On ${date(askedAt.toISOString())} you asked for one email about your cart, and this is it. Nothing in it runs out: everything is made when you order it.`,
     'Your account stores the lines of your cart with their labels, and that you asked for this email. The lines stay until you take them out, order them or delete the account; your request goes with them. There will be no other reminder of this cart.',
   ],
-  facts: lines,
+  facts: lines.map(({ fact }) => fact),
+  pictures: lines.map(({ picture }) => picture),
   action: { label: 'See your cart', url: pageAddress(paths.cart) },
   unsubscribe: pageAddress(unsubscribeLink(secret, 'reminders', userId)),
   goodUntil: new Date(now.getTime() + GOOD_FOR_HOURS * HOUR_MS),

@@ -1,10 +1,12 @@
 import { createHash } from 'node:crypto'
 import { and, eq, isNull, lt, sql } from 'drizzle-orm'
+import { screenPictures } from '../../../shared/pictures/pictures.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/db/database.ts'
 import { notFound } from '../../platform/http/problem.ts'
 import { newSecret } from '../../platform/ids.ts'
 import type { Mailer } from '../../platform/mail/mailer.ts'
+import type { MailPicture } from '../mail-pictures.ts'
 import { forgetMailsTo } from '../privacy.ts'
 import { queueMail } from '../queue-mail.ts'
 import { subscribers } from '../tables.ts'
@@ -12,6 +14,12 @@ import { type Subscription, unsubscribeLink } from '../unsubscribe-links.ts'
 
 const hashOf = (token: string) => createHash('sha256').update(token).digest('hex')
 const UNKNOWN = 'We do not know that link. Perhaps a newer email has replaced it.'
+
+const DESK_BUDDIES: MailPicture[] = [
+  { of: 'desk_buddy', name: 'Nightlark', url: screenPictures['nightlark-2'] },
+  { of: 'desk_buddy', name: 'Old Bramble', url: screenPictures['elder-mage'] },
+  { of: 'desk_buddy', name: 'Barista Bean', url: screenPictures['barista-bean'] },
+]
 
 export interface Newsletter {
   db: Database
@@ -40,6 +48,7 @@ export async function subscribe({ db, pageAddress, secret }: Newsletter, email: 
       paragraphs: [
         'Somebody, I hope you, asked for my monthly note about new Desk Buddies. If it was not you, do nothing: without your yes I never write again.',
       ],
+      pictures: DESK_BUDDIES,
       action: { label: 'Yes, write to me', url: pageAddress(`/newsletter?confirm=${token}`) },
       unsubscribe: pageAddress(unsubscribeLink(secret, 'newsletter', email)),
     })

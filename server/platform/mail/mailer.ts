@@ -1,12 +1,19 @@
 import { mkdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
+/** Shown where the HTML says `cid:`; it has no address of its own that would tell when a mail is opened. */
+export interface InlinePicture {
+  cid: string
+  contentType: string
+  content: Buffer
+}
 interface OutgoingMail {
   id: string
   to: string
   subject: string
   text: string
   html: string
+  inline: readonly InlinePicture[]
   /** The address that a mail provider's unsubscribe button posts to. */
   unsubscribe?: string
 }
@@ -17,12 +24,16 @@ export interface Mailer {
   forget: (id: string) => Promise<void>
 }
 
-const envelope = (from: string, { id, to, subject, text, html, unsubscribe }: OutgoingMail) => ({
+const envelope = (from: string, { id, to, subject, text, html, inline, unsubscribe }: OutgoingMail) => ({
   from,
   to,
   subject,
   text,
   html,
+  attachments: inline.map(picture => ({
+    ...picture,
+    filename: `${picture.cid}.${picture.contentType.slice(6)}`,
+  })),
   textEncoding: 'base64' as const,
   messageId: `<${id}@${domainOf(from)}>`,
   ...(unsubscribe !== undefined && { headers: oneClick(unsubscribe) }),
