@@ -52,7 +52,6 @@ async function followToTheDoor(page: Page, request: APIRequestContext, id: strin
   expect(mails.mails.filter(({ about }) => about === id).map(({ kind }) => kind)).toEqual(
     expect.arrayContaining([
       'order.placed',
-      'payment.received',
       'order.in_production',
       'order.quality_check',
       'order.shipped',

@@ -55,9 +55,8 @@ test('a Desk Buddy goes from the wall to a paid order, and the cart is empty onl
   const mails = (await (await page.request.get('/dev/mail?format=json')).json()) as {
     mails: { recipient: string; kind: string }[]
   }
-  expect(mails.mails.filter(mail => mail.recipient === email).map(mail => mail.kind)).toEqual(
-    expect.arrayContaining(['order.placed', 'payment.received']),
-  )
+  const kinds = mails.mails.filter(mail => mail.recipient === email).map(mail => mail.kind)
+  expect(kinds.filter(kind => /^(order|payment)/.test(kind))).toEqual(['order.placed'])
   await page.goto('/cart')
   await expect(page.getByText('Nobody is in your cart yet.')).toBeVisible()
   await page.goto('/orders')

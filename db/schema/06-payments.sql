@@ -34,8 +34,8 @@ create table refunds (
   amount_paise integer not null check (amount_paise > 0),
   reason text not null,
   actor text not null,
-  -- Asked for by a person, or money that no order wants, which the shop sends back by itself.
-  purpose text not null default 'asked' check (purpose in ('asked', 'surplus')),
+  -- Asked for by a person, alone or with a cancellation or claim; or money that no order wants, which goes back by itself.
+  purpose text not null default 'asked' check (purpose in ('asked', 'cancellation', 'claim', 'surplus')),
   status text not null default 'asked' check (status in ('asked', 'pending', 'processed', 'failed')),
   asked_key text unique,
   provider_id text unique,

@@ -264,7 +264,7 @@ test('a mail of an event carries the number of its document', async () => {
   const { id } = await paidOrder(shop, asha, { email })
   const [receipt] = await papers(id, 1)
   const mail = await eventually(async () =>
-    (await shop.mailsTo(email)).find(({ kind, status }) => kind === 'payment.received' && status === 'kept'),
+    (await shop.mailsTo(email)).find(({ kind, status }) => kind === 'order.placed' && status === 'kept'),
   )
   expect(mail.textBody).toContain(receipt?.number)
   expect(mail.textBody).toContain(`/orders/${id}/documents/${receipt?.number}`)

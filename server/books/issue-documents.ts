@@ -186,18 +186,22 @@ async function postponeFailed(tx: Tx, { clock }: IssueDeps, failed: readonly Fai
     await tx.update(bookEvents).set({ error: why, tryAgainAt }).where(eq(bookEvents.id, event.id))
 }
 
-const MAILS: Partial<Record<BookEvent['kind'], string>> = {
-  paid: 'payment.received',
-  dispatched: 'order.shipped',
-  refunded: 'payment.refunded',
+/** The mails that may wait for the document of an event. */
+const MAILS: Partial<Record<BookEvent['kind'], string[]>> = {
+  paid: ['order.placed'],
+  dispatched: ['order.shipped'],
+  refunded: ['payment.refunded', 'order.cancelled', 'claim.refunded'],
 }
 
 function mailOf({ pageAddress }: IssueDeps, { event, named }: IssuedEvent): HeldMail[] {
-  const kind = MAILS[event.kind]
-  if (!kind) return []
-  const about = { about: event.orderId, kind, reference: event.kind === 'refunded' ? event.reference : null }
-  if (!named) return [{ ...about, fact: null, link: null }]
+  const waiting = (MAILS[event.kind] ?? []).map(kind => ({
+    about: event.orderId,
+    kind,
+    reference: kind === 'payment.refunded' ? event.reference : null,
+  }))
+  if (!named) return waiting.map(mail => ({ ...mail, fact: null, link: null }))
   const { title, number, order_id } = named
   const url = pageAddress(documentPagePath(order_id, number))
-  return [{ ...about, fact: [title, number], link: { label: `Open the ${title.toLowerCase()}`, url } }]
+  const link = { label: `Open the ${title.toLowerCase()}`, url }
+  return waiting.map(mail => ({ ...mail, fact: [title, number], link }))
 }

@@ -6,7 +6,7 @@ import { betweenWords, DAMAGE_CLAIM_HOURS, REFUND_DAYS } from '../../shared/prom
 import { when } from '../../shared/time/moments.ts'
 import type { NewMail } from '../notifications/queue-mail.ts'
 import type { Order } from '../orders/order.ts'
-import type { MailDeps } from '../orders/order-mails.ts'
+import { HELD_SECONDS, type MailDeps } from '../orders/order-mails.ts'
 import { picturesOfOrder } from '../orders/pictures-of-order.ts'
 import type { ClaimRow } from './tables.ts'
 
@@ -16,7 +16,7 @@ const toCustomer = (
   { pageAddress }: MailDeps,
   order: MailedOrder,
   claim: ClaimRow,
-  mail: MailWords & Pick<NewMail, 'kind'>,
+  mail: MailWords & Pick<NewMail, 'kind' | 'heldSeconds'>,
 ): NewMail => ({
   ...mail,
   to: order.shipping.email,
@@ -80,7 +80,11 @@ export const settledMail = (
   claim: ClaimRow,
   { state, ...settled }: Settlement & { state: Exclude<ClaimState, 'open'> },
 ): NewMail =>
-  toCustomer(deps, order, claim, { kind: `claim.${state}`, ...WORDS[state](order.id, settled, deps) })
+  toCustomer(deps, order, claim, {
+    kind: `claim.${state}`,
+    heldSeconds: state === 'refunded' ? HELD_SECONDS : 0,
+    ...WORDS[state](order.id, settled, deps),
+  })
 
 const messageParagraph = (message: string | null) => (message ? [message] : [])
 
@@ -90,8 +94,8 @@ const WORDS: Record<
 > = {
   answered: (id, { message }) => ({
     subject: `An answer about your order ${id}`,
-    heading: 'I have looked at it.',
-    paragraphs: [...messageParagraph(message), 'To add something, open the order and write it there.'],
+    heading: 'I have looked into it.',
+    paragraphs: [...messageParagraph(message), 'If you want to add something, write it on the order’s page.'],
   }),
   replacement: (id, { message, promise }) => ({
     subject: `I am making it again (${id})`,
@@ -106,12 +110,12 @@ const WORDS: Record<
     heading: `You get ${formatInr(amountPaise)} back.`,
     paragraphs: [
       ...messageParagraph(message),
-      `It goes back the way you paid and takes ${REFUND_DAYS}, depending on your bank.`,
+      `It goes back the way you paid. It takes ${REFUND_DAYS}, depending on your bank.`,
     ],
   }),
   declined: (id, { message }, { pageAddress }) => ({
     subject: `About your claim for ${id}`,
-    heading: 'I cannot make this good.',
+    heading: 'I have to say no this time.',
     paragraphs: [
       ...messageParagraph(message),
       `If you disagree, send a complaint. It gets a number of its own and an answer within ${ANSWER_HOURS} hours.`,

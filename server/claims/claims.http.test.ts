@@ -510,6 +510,9 @@ test('a claim’s refund is sent once, as a voucher before the dispatch and a cr
   expect(rows).toEqual([{ sent: 33_333, times: 1 }])
   expect(await one(claim)).toMatchObject({ state: 'refunded', refund: { status: 'processed' } })
   expect(await mailsOf(sold.id)).toEqual(['received', 'refunded'])
+  const { rows: twice } = await shop.db.execute(sql`
+    select id from mails where about = ${sold.id} and kind = 'payment.refunded'`)
+  expect(twice).toEqual([])
   expect(await refusal(press(claim, 'decline', { reason: 'Too late' }))).toMatchObject({
     status: 409,
     code: 'claim.settled',

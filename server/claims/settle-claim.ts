@@ -108,6 +108,7 @@ export async function refundForClaim(
     line,
     reason: `claim ${claim.id}: ${claim.kind}`,
     actor: pressed.actor.name,
+    purpose: 'claim',
     key: await unusedRefundKey(tx, `claim-${claim.id}`),
   })
   const refund = await loadRefund(tx, refundId)

@@ -50,6 +50,7 @@ export const withdrawMails = (tx: Tx, kind: string, about: readonly string[]) =>
   tx
     .delete(mails)
     .where(and(eq(mails.kind, kind), inArray(mails.about, [...about]), eq(mails.status, 'waiting')))
+    .returning({ id: mails.id })
 
 /** Those of these kinds that wait for anybody but these. */
 export const withdrawMailsToOthers = (tx: Tx, kinds: string, recipients: string[]) =>
@@ -111,10 +112,5 @@ export async function releaseMails(tx: Tx, released: readonly HeldMail[]): Promi
   await announceMails(tx)
 }
 
-/** The mail of a payment opens its receipt; others name the document beside what they are about. */
-function withDocument(body: MailBody, { kind, fact, link }: HeldMail): MailBody {
-  if (!fact || !link) return body
-  const facts = [...(body.facts ?? []), fact]
-  if (kind === 'payment.received') return { ...body, facts, action: link }
-  return { ...body, facts, paragraphs: [...body.paragraphs, `${fact[0]} ${fact[1]}: ${link.url}`] }
-}
+const withDocument = (body: MailBody, { fact, link }: HeldMail): MailBody =>
+  fact && link ? { ...body, facts: [...(body.facts ?? []), fact], also: [...(body.also ?? []), link] } : body

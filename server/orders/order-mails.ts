@@ -2,7 +2,7 @@ import { and, eq } from 'drizzle-orm'
 import { formatInr } from '../../shared/money.ts'
 import { madeLabel } from '../../shared/name-label.ts'
 import type { OrderStatus } from '../../shared/orders/order-status.ts'
-import { orderPath, paths, trackOrderPath } from '../../shared/paths.ts'
+import { orderPath, trackOrderPath } from '../../shared/paths.ts'
 import type { Promised } from '../../shared/promise/api.ts'
 import {
   betweenWords,
@@ -21,7 +21,6 @@ import { buyerName, isSecret } from './gifts/secret.ts'
 import { isStarted } from './is-started.ts'
 import type { Order } from './order.ts'
 import { picturesOfOrder } from './pictures-of-order.ts'
-import { findOrderById } from './queries.ts'
 import { methodName } from './views.ts'
 
 export interface MailDeps {
@@ -29,7 +28,7 @@ export interface MailDeps {
 }
 
 /** A mail waits this long for its document's number, which usually comes within seconds. */
-const HELD_SECONDS = 60
+export const HELD_SECONDS = 60
 
 const firstName = (order: Order) => buyerName(order).trim().split(/\s+/)[0] ?? ''
 const SECRET =
@@ -43,6 +42,10 @@ const contents = (order: Order) =>
             `${line.quantity} × ${line.name}${line.nameLabel ? `, plate “${madeLabel(line.nameLabel)}”` : ''}`,
         )
         .join('\n')
+export const orderLink = ({ pageAddress }: MailDeps, { id }: Pick<Order, 'id'>) => ({
+  label: 'See your order',
+  url: pageAddress(orderPath(id)),
+})
 const track = ({ pageAddress }: MailDeps, order: Order) => ({
   label: 'Track your order',
   url: pageAddress(trackOrderPath(order.id)),
@@ -60,51 +63,36 @@ interface Received {
   at: Date
   promise: DayRange | null
 }
-export function paymentMails(
+export const placedMail = (
   deps: MailDeps,
   order: Order,
   { id, amountPaise, method, at, promise }: Received,
-): NewMail[] {
-  return [
-    {
-      kind: 'order.placed',
-      to: order.shipping.email,
-      about: order.id,
-      subject: `We have your order ${order.id}`,
-      heading: `Thank you, ${firstName(order)}. It begins now.`,
-      paragraphs: [
-        contents(order),
-        order.lines.some(({ proof }) => proof === 'awaited')
-          ? PROOF_FIRST
-          : `It arrives ${betweenWords(promise ?? usualRange(at))}. You will hear from us whenever something happens.`,
-      ],
-      facts: [
-        ['Order', order.id],
-        ...discountFact(order),
-        ['Total', `${formatInr(order.totalPaise)}, inclusive of all taxes`],
-        ['Shipping', 'FREE'],
-        ...(isSecret(order) ? [] : [to(order)]),
-      ],
-      pictures: picturesOfOrder(order),
-      action: track(deps, order),
-    },
-    {
-      kind: 'payment.received',
-      heldSeconds: HELD_SECONDS,
-      to: order.shipping.email,
-      about: order.id,
-      subject: `Payment received for ${order.id}`,
-      heading: `${formatInr(amountPaise)} received.`,
-      paragraphs: ['Your payment is complete. You can print the receipt from your orders at any time.'],
-      facts: [
-        ['Order', order.id],
-        ['Paid by', methodName(method)],
-        ['Reference', id],
-      ],
-      action: { label: 'Open the receipt', url: deps.pageAddress(`${paths.orders}/${order.id}/receipt`) },
-    },
-  ]
-}
+): NewMail => ({
+  kind: 'order.placed',
+  heldSeconds: HELD_SECONDS,
+  to: order.shipping.email,
+  about: order.id,
+  subject: `We have your order ${order.id}`,
+  heading: `Thank you, ${firstName(order)}. It begins now.`,
+  paragraphs: [
+    contents(order),
+    order.lines.some(({ proof }) => proof === 'awaited')
+      ? PROOF_FIRST
+      : `It arrives ${betweenWords(promise ?? usualRange(at))}. You will hear from us whenever there is news.`,
+    `Your payment of ${formatInr(amountPaise)} is complete. You can print the receipt from your orders at any time.`,
+  ],
+  facts: [
+    ['Order', order.id],
+    ...discountFact(order),
+    ['Total', `${formatInr(order.totalPaise)}, inclusive of all taxes`],
+    ['Shipping', 'FREE'],
+    ['Paid by', methodName(method)],
+    ['Reference', id],
+    ...(isSecret(order) ? [] : [to(order)]),
+  ],
+  pictures: picturesOfOrder(order),
+  action: track(deps, order),
+})
 
 /** The name of a discount may tell what it was for. */
 const discountFact = (order: Order): [string, string][] => {
@@ -129,7 +117,7 @@ const WORDS: Partial<Record<OrderStatus, StatusWords>> = {
   'Quality Check': {
     subject: 'is nearly ready',
     heading: 'One last look.',
-    text: 'Your order is painted and is being checked from every side before it is packed.',
+    text: 'Your order is painted. It is being checked from every side, and then it is packed.',
   },
   Shipped: {
     subject: 'is on its way',
@@ -145,8 +133,8 @@ const WORDS: Partial<Record<OrderStatus, StatusWords>> = {
   Delivered: {
     subject: 'was delivered',
     heading: 'There you are.',
-    text: `Your order was delivered. If anything is damaged, say so on its page in your orders within ${DAMAGE_CLAIM_HOURS} hours, with photos of the figurine and its box.`,
-    toReceiver: `Your present was delivered. If anything is damaged, say so on its page in your orders within ${DAMAGE_CLAIM_HOURS} hours, with photos of it and its box.`,
+    text: `Your order was delivered. If anything is damaged, tell us on the order’s page within ${DAMAGE_CLAIM_HOURS} hours, with photos of the figurine and its box.`,
+    toReceiver: `Your present was delivered. If anything is damaged, tell us on the order’s page within ${DAMAGE_CLAIM_HOURS} hours, with photos of it and its box.`,
   },
   Cancelled: {
     subject: 'was cancelled',
@@ -165,23 +153,23 @@ export async function mailStatusOnce(
 ) {
   const sameMail = and(eq(mails.about, order.id), eq(mails.kind, statusMailKind(status)))
   if (status !== 'Cancelled' && (await tx.$count(mails, sameMail)) > 0) return
-  await mailStatus(tx, deps, order, status, { refund, heldSeconds: status === 'Shipped' ? HELD_SECONDS : 0 })
+  const waitsForDocument = status === 'Shipped' || (status === 'Cancelled' && refund === true)
+  await mailStatus(tx, deps, order, status, { refund, heldSeconds: waitsForDocument ? HELD_SECONDS : 0 })
 }
 
-const statusMailKind = (status: OrderStatus) => `order.${status.toLowerCase().replaceAll(' ', '_')}`
+export const statusMailKind = (status: OrderStatus) => `order.${status.toLowerCase().replaceAll(' ', '_')}`
 
-/** Processing has no mail: the payment's mail says it. */
-export async function mailStatus(
-  tx: Tx,
+/** Processing has none: the mail of the payment says it. */
+export function statusMail(
   deps: MailDeps,
   order: Order,
   status: OrderStatus,
-  { refund, heldSeconds = 0 }: { refund?: boolean | undefined; heldSeconds?: number } = {},
-) {
+  { refund, heldSeconds = 0 }: StatusMailOptions = {},
+): NewMail | null {
   const words = WORDS[status]
-  if (!words) return
-  const courierPage = trackingUrl(order.courier, order.trackingNumber)
-  await queueMail(tx, {
+  if (!words) return null
+  const courierPage = status === 'Shipped' && trackingUrl(order.courier, order.trackingNumber)
+  return {
     kind: statusMailKind(status),
     heldSeconds,
     to: order.shipping.email,
@@ -200,16 +188,30 @@ export async function mailStatus(
     ],
     pictures: picturesOfOrder(order),
     action: track(deps, order),
-    also:
-      courierPage && status === 'Shipped' ? [{ label: 'Follow it with the courier', url: courierPage }] : [],
-  })
+    ...(courierPage && { also: [{ label: 'Follow it with the courier', url: courierPage }] }),
+  }
+}
+interface StatusMailOptions {
+  refund?: boolean | undefined
+  heldSeconds?: number
+}
+
+export async function mailStatus(
+  tx: Tx,
+  deps: MailDeps,
+  order: Order,
+  status: OrderStatus,
+  options?: StatusMailOptions,
+) {
+  const mail = statusMail(deps, order, status, options)
+  if (mail) await queueMail(tx, mail)
 }
 
 /** A mail promises a refund only if it was decided. */
 function aboutTheMoney({ capturedPaise }: Order, refund: boolean | undefined): string {
   if (capturedPaise === 0)
     return 'Nothing was charged. If a payment of yours is still on its way, it will go back by itself.'
-  if (refund) return `Your money goes back the way you paid and takes ${REFUND_DAYS}, depending on your bank.`
+  if (refund) return `Your money goes back the way you paid. It takes ${REFUND_DAYS}, depending on your bank.`
   return 'If money is due back to you, it goes back the way you paid. Write to us if anything is unclear.'
 }
 
@@ -223,35 +225,9 @@ export const slipMail = (deps: MailDeps, order: Order, slip: { was: string; now:
     `I promised it by ${dayWords(slip.was)}. It will now arrive ${betweenWords(slip.now)}. ${slip.now.reason ?? ''}`.trim(),
     isStarted(order)
       ? 'Work on it has begun and continues. I am sorry for the wait.'
-      : 'If you are happy to wait, there is nothing to do. If that is too late for you, you can cancel for free on its page until work on it begins. You get all your money back.',
+      : 'If you are happy to wait, there is nothing to do. If that is too late for you, you can cancel for free on its page until work on it begins, and you get all your money back.',
   ],
   facts: [['Order', order.id]],
   pictures: picturesOfOrder(order),
-  action: { label: 'Look at your order', url: deps.pageAddress(orderPath(order.id)) },
+  action: orderLink(deps, order),
 })
-
-export async function mailRefund(
-  tx: Tx,
-  deps: MailDeps,
-  orderId: string,
-  amountPaise: number,
-  reference: string,
-) {
-  const order = await findOrderById(tx, orderId)
-  if (!order) return
-  await queueMail(tx, {
-    kind: 'payment.refunded',
-    heldSeconds: HELD_SECONDS,
-    to: order.shipping.email,
-    about: order.id,
-    subject: `${formatInr(amountPaise)} is on its way back to you (${order.id})`,
-    heading: `${formatInr(amountPaise)} refunded.`,
-    paragraphs: [`The money goes back the way you paid and takes ${REFUND_DAYS}, depending on your bank.`],
-    facts: [
-      ['Order', order.id],
-      ['Reference', reference],
-    ],
-    pictures: picturesOfOrder(order),
-    action: track(deps, order),
-  })
-}

@@ -4,9 +4,13 @@ import type { Order, OrderLine } from './order.ts'
 
 type PicturedLine = Pick<OrderLine, 'kind' | 'name' | 'imageUrl' | 'nameLabel'>
 
-/** What a mail shows of an order: its Desk Buddies and the plates of its figurines. Of a surprise, the box alone. */
-export const picturesOfOrder = (order: Pick<Order, 'gift'> & { lines: readonly PicturedLine[] }) =>
-  isSecret(order) ? [BOX] : distinct(order.lines.map(pictureOf))
+type PicturedOrder = Pick<Order, 'gift'> & { lines: readonly PicturedLine[] }
+
+/** What a mail shows of orders: their Desk Buddies and the plates of their figurines. Of a surprise, the box alone. */
+export const picturesOfOrders = (orders: readonly PicturedOrder[]) =>
+  distinct(orders.flatMap(order => (isSecret(order) ? [BOX] : order.lines.map(pictureOf))))
+
+export const picturesOfOrder = (order: PicturedOrder) => picturesOfOrders([order])
 
 const BOX: MailPicture = { of: 'box' }
 

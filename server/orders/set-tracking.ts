@@ -1,9 +1,10 @@
 import { eq } from 'drizzle-orm'
 import { type Actor, recordChange } from '../audit/record-change.ts'
+import { withdrawMails } from '../notifications/queue-mail.ts'
 import type { Tx } from '../platform/db/database.ts'
 import { lockOrder, type OrderDeps } from './change-status.ts'
 import { announceOrder } from './order-events.ts'
-import { mailStatus } from './order-mails.ts'
+import { HELD_SECONDS, mailStatus, statusMailKind } from './order-mails.ts'
 import { orders } from './tables.ts'
 
 interface Parcel {
@@ -36,5 +37,8 @@ export async function setTracking(
   })
   const isOnItsWay = order.status === 'Shipped' || order.status === 'Out for Delivery'
   if (!notify || !trackingNumber || trackingNumber === order.trackingNumber || !isOnItsWay) return
-  await mailStatus(tx, deps, { ...order, courier, trackingNumber }, order.status)
+  // One that has not left yet is replaced, so that nobody gets two within a minute.
+  const replaced = await withdrawMails(tx, statusMailKind(order.status), [order.id])
+  const heldSeconds = replaced.length > 0 ? HELD_SECONDS : 0
+  await mailStatus(tx, deps, { ...order, courier, trackingNumber }, order.status, { heldSeconds })
 }

@@ -7,7 +7,7 @@ import { picturesOfOrder } from '../orders/pictures-of-order.ts'
 import type { ShipmentRow } from './tables.ts'
 
 const WORDS: Partial<Record<ParcelState, { subject: string; heading: string }>> = {
-  not_delivered: { subject: 'could not be delivered', heading: 'The courier was there.' },
+  not_delivered: { subject: 'could not be delivered', heading: 'The courier could not hand it over.' },
   returning: { subject: 'is coming back to us', heading: 'Your parcel is coming back to us.' },
   returned: { subject: 'came back to us', heading: 'Your parcel is back with us.' },
   damaged: { subject: 'was damaged in transit', heading: 'It was damaged in transit.' },
@@ -17,14 +17,14 @@ const WORDS: Partial<Record<ParcelState, { subject: string; heading: string }>> 
 export function parcelMail(
   { pageAddress }: Pick<OrderDeps, 'pageAddress'>,
   order: Order,
-  { courier, awb, purpose }: ShipmentRow,
+  { courier, awb, purpose }: Pick<ShipmentRow, 'courier' | 'awb' | 'purpose'>,
   state: ParcelState,
 ): NewMail | null {
   const isAnother = state === 'in_transit' && purpose !== 'first'
   const words = isAnother
     ? {
         subject:
-          purpose === 'replacement' ? 'is replaced: a new parcel is on its way' : 'is on its way again',
+          purpose === 'replacement' ? 'is being replaced: a new parcel is on its way' : 'is on its way again',
         heading: 'It has left the workshop again.',
       }
     : WORDS[state]

@@ -1,15 +1,12 @@
-import { formatInr } from '../../shared/money.ts'
 import { hasLeft } from '../../shared/orders/order-status.ts'
-import { orderPath } from '../../shared/paths.ts'
-import { REFUND_DAYS } from '../../shared/promise/delivery.ts'
 import { queueMail } from '../notifications/queue-mail.ts'
 import { changeStatus, lockOrder } from '../orders/change-status.ts'
 import { isStarted, mayCancel } from '../orders/is-started.ts'
 import { ORDER_NOT_FOUND } from '../orders/load-order.ts'
 import type { Order } from '../orders/order.ts'
-import { picturesOfOrder } from '../orders/pictures-of-order.ts'
 import type { Tx } from '../platform/db/database.ts'
 import { notFound, Refusal } from '../platform/http/problem.ts'
+import { cancelledMail } from './refund-mails.ts'
 import { leftToGiveBack, type RefundDeps, refundOrder, unusedRefundKey } from './refund-order.ts'
 
 interface CancelOrderInput {
@@ -43,6 +40,7 @@ export async function cancelOwnOrder(
     orderId: order.id,
     reason: why ?? 'cancelled by its buyer',
     actor: 'customer',
+    purpose: 'cancellation',
     key: await unusedRefundKey(tx, `own-${order.id}`),
   })
 }
@@ -56,20 +54,3 @@ function tooLate(order: Order): Refusal {
     : `${why}, so it cannot be cancelled here any more. ${ASK}`
   return new Refusal(409, 'order.in_production', sentence)
 }
-
-const cancelledMail = ({ pageAddress }: RefundDeps, order: Order, left: number) => ({
-  kind: 'order.cancelled',
-  to: order.shipping.email,
-  about: order.id,
-  subject: `You cancelled your order ${order.id}`,
-  heading: 'Cancelled, as you asked.',
-  paragraphs: [
-    'Nothing had been made yet, so nothing is lost and nothing is charged.',
-    left > 0
-      ? `All of ${formatInr(left)} goes back the way you paid and takes ${REFUND_DAYS}, depending on your bank.`
-      : 'If a payment of yours is still on its way, it will go back by itself.',
-  ],
-  facts: [['Order', order.id]] as [string, string][],
-  pictures: picturesOfOrder(order),
-  action: { label: 'Look at the order', url: pageAddress(orderPath(order.id)) },
-})

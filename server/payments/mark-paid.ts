@@ -5,7 +5,7 @@ import { insertPaidEvents } from '../books/outbox.ts'
 import { insertMails, mailRows } from '../notifications/queue-mail.ts'
 import type { OrderDeps } from '../orders/change-status.ts'
 import type { Order } from '../orders/order.ts'
-import { paymentMails } from '../orders/order-mails.ts'
+import { placedMail } from '../orders/order-mails.ts'
 import { insertPaidSteps, setPaid, setPaidDueDays } from '../orders/paid.sql.ts'
 import type { Tx } from '../platform/db/database.ts'
 import { statement } from '../platform/db/prepared-statement.ts'
@@ -52,7 +52,7 @@ export async function markPaid(
       promise_from: promise?.from ?? null,
       promise_to: promise?.to ?? null,
       addresses: usedAddresses(order),
-      mails: mailRows(paymentMails(deps, order, { id, amountPaise, method, at, promise })),
+      mails: mailRows([placedMail(deps, order, { id, amountPaise, method, at, promise })]),
     }),
   })
   if (written.length === 0) throw new Error(`payment ${id} belongs to another order than ${order.id}`)

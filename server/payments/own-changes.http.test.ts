@@ -75,6 +75,9 @@ test('an order nobody has begun is cancelled by its owner alone, free, with all 
     { kind: 'receipt', total_minor_units: amount },
     { kind: 'refund_voucher', total_minor_units: amount },
   ])
+  const told = (await shop.mailsTo(email)).filter(({ about }) => about === id)
+  expect(told.map(({ kind }) => kind).toSorted()).toEqual(['order.cancelled', 'order.placed'])
+  expect(told.find(({ kind }) => kind === 'order.cancelled')?.textBody).toContain('Receipt of refund')
 })
 
 test('an unpaid order is cancelled without a word or a body, and nothing was charged', async () => {

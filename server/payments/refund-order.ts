@@ -1,13 +1,11 @@
 import { and, eq, like, ne, or, sql } from 'drizzle-orm'
 import { formatInr } from '../../shared/money.ts'
-import { paths } from '../../shared/paths.ts'
 import { adminAddresses } from '../accounts/admins.ts'
 import { recordBookEvent } from '../books/outbox.ts'
 import { queueMail } from '../notifications/queue-mail.ts'
 import { lockOrder, type OrderDeps } from '../orders/change-status.ts'
 import { type Order, totalOf } from '../orders/order.ts'
 import { announceOrder } from '../orders/order-events.ts'
-import { mailRefund } from '../orders/order-mails.ts'
 import { saveRefunded } from '../orders/payment-status.ts'
 import type { Database, Tx } from '../platform/db/database.ts'
 import { otherBody } from '../platform/http/make-once.ts'
@@ -18,6 +16,7 @@ import { dropMadeAgain } from '../production/cards.sql.ts'
 import { givenBackByLine, moneyThere } from './queries.ts'
 import type { PaymentProvider, ProviderRefund } from './razorpay/client.ts'
 import { ProviderFailed } from './razorpay/transport.ts'
+import { hasOwnMail, refundedMail, refundFailedMail } from './refund-mails.ts'
 import { REFUND_QUEUE, requestRefund } from './request-refund.ts'
 import { payments, type RefundRow, refunds } from './tables.ts'
 
@@ -35,6 +34,8 @@ interface RefundOrderInput {
   line?: number | null
   reason: string
   actor: string
+  /** Also says which mail tells of it. */
+  purpose?: RefundRow['purpose']
   key: string
 }
 
@@ -42,7 +43,7 @@ interface RefundOrderInput {
 export async function refundOrder(
   tx: Tx,
   deps: RefundDeps,
-  { orderId, amountPaise, line = null, reason, actor, key, ...rest }: RefundOrderInput,
+  { orderId, amountPaise, line = null, reason, actor, purpose = 'asked', key, ...rest }: RefundOrderInput,
 ): Promise<string> {
   const order = await lockOrder(tx, orderId)
   const [same] = await tx.select().from(refunds).where(eq(refunds.askedKey, key))
@@ -78,6 +79,7 @@ export async function refundOrder(
     line,
     reason,
     actor,
+    purpose,
     key,
   })
   return id ?? key
@@ -193,7 +195,7 @@ export async function followRefunds(deps: Deps, orderId: string) {
 
 async function follow(tx: Tx, deps: Deps, orderId: string, theirs: ProviderRefund[]) {
   const order = await lockOrder(tx, orderId)
-  for (const refund of theirs) await saveProviderRefund(tx, deps, orderId, refund)
+  for (const refund of theirs) await saveProviderRefund(tx, deps, order, refund)
   const [paying] = await tx
     .select()
     .from(payments)
@@ -207,7 +209,8 @@ async function follow(tx: Tx, deps: Deps, orderId: string, theirs: ProviderRefun
   if (await saveRefunded(tx, deps, order, refunded)) await dropMadeAgain(tx, order.id)
 }
 
-async function saveProviderRefund(tx: Tx, deps: Deps, orderId: string, theirs: ProviderRefund) {
+async function saveProviderRefund(tx: Tx, deps: Deps, order: Order, theirs: ProviderRefund) {
+  const orderId = order.id
   const ours = await rowOf(tx, theirs)
   const now = deps.clock()
   if (!ours) {
@@ -244,7 +247,9 @@ async function saveProviderRefund(tx: Tx, deps: Deps, orderId: string, theirs: P
     reference: theirs.id,
     at: now,
   })
-  await mailRefund(tx, deps, orderId, theirs.amount, theirs.id)
+  if (ours && hasOwnMail(ours)) return
+  const refunded = { amountPaise: theirs.amount, reference: theirs.id }
+  await queueMail(tx, refundedMail(deps, order, refunded))
 }
 
 async function rowOf(tx: Tx, { id, receipt }: ProviderRefund): Promise<RefundRow | undefined> {
@@ -256,29 +261,9 @@ async function rowOf(tx: Tx, { id, receipt }: ProviderRefund): Promise<RefundRow
 
 async function notifyFailedRefund(
   tx: Tx,
-  { pageAddress }: Pick<OrderDeps, 'pageAddress'>,
-  refund: Pick<RefundRow, 'id' | 'orderId' | 'paymentId' | 'amountPaise' | 'purpose'>,
+  deps: Pick<OrderDeps, 'pageAddress'>,
+  refund: RefundRow,
   why: string,
 ) {
-  for (const to of await adminAddresses(tx)) {
-    await queueMail(tx, {
-      kind: 'refund.failed',
-      to,
-      about: refund.orderId,
-      subject: `A refund of ${formatInr(refund.amountPaise)} did not go through (${refund.orderId})`,
-      heading: 'A refund did not go through.',
-      paragraphs: [
-        `The payment provider says: ${why}`,
-        refund.purpose === 'surplus'
-          ? 'The shop will keep trying by itself, less often each time.'
-          : 'It will not be tried again by itself: please look at the order.',
-      ],
-      facts: [
-        ['Order', refund.orderId],
-        ['Payment', refund.paymentId],
-        ['Amount', formatInr(refund.amountPaise)],
-      ],
-      action: { label: 'Open the order', url: pageAddress(`${paths.adminOrders}/${refund.orderId}`) },
-    })
-  }
+  for (const to of await adminAddresses(tx)) await queueMail(tx, refundFailedMail(deps, refund, { to, why }))
 }

@@ -23,8 +23,8 @@ export const refunds = pgTable('refunds', {
   line: integer('line'),
   reason: text('reason').notNull(),
   actor: text('actor').notNull(),
-  /** Asked for by a person, or money that no order wants, which the shop sends back by itself. */
-  purpose: text('purpose').$type<'asked' | 'surplus'>().notNull().default('asked'),
+  /** Asked for by a person, alone or with a cancellation or claim; or money that no order wants, which goes back by itself. */
+  purpose: text('purpose').$type<'asked' | 'cancellation' | 'claim' | 'surplus'>().notNull().default('asked'),
   status: text('status').$type<'asked' | 'pending' | 'processed' | 'failed'>().notNull().default('asked'),
   askedKey: text('asked_key'),
   providerId: text('provider_id'),

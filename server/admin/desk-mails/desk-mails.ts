@@ -4,7 +4,7 @@ import { paths } from '../../../shared/paths.ts'
 import type { FigurineMake } from '../../../shared/pricing.ts'
 import { dayWords, endOfIndianDay } from '../../../shared/promise/delivery.ts'
 import type { NewMail } from '../../notifications/queue-mail.ts'
-import { picturesOfOrder } from '../../orders/pictures-of-order.ts'
+import { picturesOfOrders } from '../../orders/pictures-of-order.ts'
 import type { PaidOrder } from './queries.ts'
 
 export interface DeskMailDeps {
@@ -23,8 +23,8 @@ const thingsOf = ({ lines }: PaidOrder) =>
   lines.map(({ quantity, name, make }) => `${quantity} × ${make ? MADE[make] : name}`)
 /** The name on a plate is not in it. */
 const picturesOf = (orders: PaidOrder[]) =>
-  orders.flatMap(({ gift, lines }) =>
-    picturesOfOrder({ gift, lines: lines.map(line => ({ ...line, nameLabel: null })) }),
+  picturesOfOrders(
+    orders.map(({ gift, lines }) => ({ gift, lines: lines.map(line => ({ ...line, nameLabel: null })) })),
   )
 const openOrder = ({ pageAddress }: DeskMailDeps, { id }: PaidOrder) => ({
   label: 'Open the order',

@@ -1,8 +1,8 @@
 import { recordChange } from '../../audit/record-change.ts'
 import { mailsAbout } from '../../notifications/queries.ts'
-import { queueMails } from '../../notifications/queue-mail.ts'
+import { queueMail } from '../../notifications/queue-mail.ts'
 import type { OrderDeps } from '../../orders/change-status.ts'
-import { mailStatus, paymentMails } from '../../orders/order-mails.ts'
+import { mailStatus, placedMail } from '../../orders/order-mails.ts'
 import { findOrderById } from '../../orders/queries.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { notFound, Refusal } from '../../platform/http/problem.ts'
@@ -21,11 +21,8 @@ export async function sendMailAgain(
     const { id = '', method = null } = order.payments.find(({ pays }) => pays) ?? {}
     const at = new Date(order.paidAt ?? order.updatedAt)
     const { capturedPaise: amountPaise, promise } = order
-    const mails = paymentMails(deps, order, { id, amountPaise, method, at, promise })
-    await queueMails(
-      tx,
-      mails.map(mail => ({ ...mail, heldSeconds: 0 })),
-    )
+    const mail = placedMail(deps, order, { id, amountPaise, method, at, promise })
+    await queueMail(tx, { ...mail, heldSeconds: 0 })
   } else await mailStatus(tx, deps, order, order.status)
   const [mail] = await mailsAbout(tx, orderId, 1)
   if (!mail) throw new Refusal(409, 'order.no_mail', 'There is no email for this state.')

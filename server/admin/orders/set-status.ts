@@ -109,6 +109,7 @@ export async function setStatus(
       orderId: order.id,
       reason: 'order cancelled',
       actor: nameOf(actor),
+      purpose: 'cancellation',
       key: newId('ask'),
     })
   return newestStep(tx, order.id)
