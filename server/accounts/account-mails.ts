@@ -29,7 +29,7 @@ export const accountExistsMail = (to: string, pageAddress: PageAddress): NewMail
   subject: 'You already have a Dopple account',
   heading: 'You are already one of us.',
   paragraphs: [
-    'Somebody, perhaps you, tried to sign up with this address. Your account is as it was. If you forgot the password, you can set a new one.',
+    'Somebody, perhaps you, tried to sign up with this address. Nothing about your account has changed. If you forgot the password, you can set a new one.',
   ],
   action: setPassword(pageAddress),
 })
@@ -56,7 +56,7 @@ export const proveAddressMail = (
   subject: 'Is this your address?',
   heading: 'Is this your address?',
   paragraphs: [
-    `Somebody who is logged in to the Dopple account of this address wants to ${wish}. Before that, we need to be sure that the address is theirs.`,
+    `Somebody who is logged in to the Dopple account with this address wants to ${wish}. Before that, we need to be sure that the address is theirs.`,
     'The link works for 60 minutes. Open it where you are logged in.',
     'If it was not you, do not open it: set a new password, and the account is yours alone.',
   ],
@@ -75,7 +75,7 @@ export const passwordChangedMail = (
   subject: 'Your password was changed',
   heading: 'Your password was changed.',
   paragraphs: [
-    'Every other device is signed out now. If it was not you, set a new password at once and write to us.',
+    'Every other device has been signed out. If this was not you, set a new password at once and write to us.',
     ...(factorEnds ? [aboutTheFactor(factorEnds)] : []),
   ],
   action: setPassword(pageAddress),

@@ -6,6 +6,7 @@ import { queueMail } from '../notifications/queue-mail.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Database, Tx } from '../platform/db/database.ts'
 import { notFound } from '../platform/http/problem.ts'
+import { answerMail } from './contact-mails.ts'
 import { type TicketRow, ticketAnswers, tickets } from './tables.ts'
 
 interface Author {
@@ -22,18 +23,7 @@ export async function answerTicket(
     const isOwn = await isOwnAddress(tx, ticket)
     await tx.insert(ticketAnswers).values({ ticketId: id, message, author: author.name, createdAt: clock() })
     await tx.update(tickets).set({ status: 'answered' }).where(eq(tickets.id, id))
-    await queueMail(tx, {
-      kind: 'contact.answered',
-      to: ticket.email,
-      about: id,
-      subject: `An answer to your message (${id})`,
-      heading: isOwn ? `Hello ${ticket.name},` : 'Hello,',
-      paragraphs: [message, ...(isOwn ? [`You wrote:\n${ticket.message}`] : [])],
-      facts: [
-        ['Ticket', id],
-        ...(isOwn && ticket.orderId ? ([['Order', ticket.orderId]] as [string, string][]) : []),
-      ],
-    })
+    await queueMail(tx, answerMail(ticket, { answer: message, isOwn }))
     await recordChange(tx, {
       actor: author,
       action: 'answered',

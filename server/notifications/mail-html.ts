@@ -9,7 +9,7 @@ interface Mail {
   htmlBody: string
 }
 /** A mail as it leaves: its pictures are attached, and named by `cid:`. */
-export interface RenderedMail {
+interface RenderedMail {
   html: string
   inline: InlinePicture[]
 }

@@ -126,7 +126,7 @@ async function smallEnough(strip: Buffer): Promise<Buffer> {
   throw new Error(`a strip of pictures is larger than ${BYTES_MAX} bytes`)
 }
 
-const plateOf = (width: number) => ({ width: Math.min(560, width - 90), height: 128 })
+const plateOf = (width: number) => ({ width: Math.min(560, width - 140), height: 128 })
 const nameRoom = (width: number): Room => {
   const plate = plateOf(width)
   return { width: plate.width - 56, height: plate.height - 44, sizeMax: 74, linesMax: 2 }
@@ -139,7 +139,7 @@ function drawPlate(outlines: [number, number][][], width: number): string {
   const name = outlines
     .map(points => `M${points.map(([x, y]) => `${x.toFixed(1)} ${(-y).toFixed(1)}`).join('L')}Z`)
     .join('')
-  const reach = Math.min(plate.width / 2 + 110, middle - 16)
+  const reach = Math.min(plate.width / 2 + 110, middle - 30)
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${STRIP.height}">
   <defs>
     <linearGradient id="ground" x2="0" y2="1"><stop stop-color="#ecd6ba"/><stop offset=".7" stop-color="#f7ecda"/><stop offset="1" stop-color="#eddbc1"/></linearGradient>

@@ -2,7 +2,7 @@ import { lt } from 'drizzle-orm'
 import type { Receipt } from '../../shared/figurines/people-api.ts'
 import { paths } from '../../shared/paths.ts'
 import { when } from '../../shared/time/moments.ts'
-import { queueMail } from '../notifications/queue-mail.ts'
+import { type NewMail, queueMail } from '../notifications/queue-mail.ts'
 import type { Database, Tx } from '../platform/db/database.ts'
 import { newId } from '../platform/ids.ts'
 import type { DeletedPicture } from './picture-kind.ts'
@@ -15,7 +15,7 @@ interface Deleted {
   now: Date
   pageAddress: (path: string) => string
   /** Where its owner did not ask for it. */
-  words?: { subject: string; heading: string; paragraphs: string[] }
+  words?: { subject: string; heading: string; paragraphs: string[] } | undefined
 }
 
 /** In the transaction of the deletion: the receipt, and the same as a mail. */
@@ -26,20 +26,25 @@ export async function writeReceipt(
   const items = gone.map(({ kind, title, since }) => ({ kind, title, since: since.toISOString() }))
   const row = { id: newId('del'), userId: person.id, deletedAt: now, items, stayed }
   await tx.insert(deletionReceipts).values(row)
-  await queueMail(tx, {
-    kind: 'photos.deleted',
-    to: person.email,
-    ...(words ?? wordsOf(items.length > 0, stayed)),
-    facts: [
-      ...items.map(({ title, since }): [string, string] => [title, `kept since ${when(since)}`]),
-      ...(items.length > 0 ? [['Deleted', when(now.toISOString())] as [string, string]] : []),
-      ['Receipt', row.id],
-    ],
-    action: { label: 'Your photos', url: pageAddress(paths.photoVault) },
-    about: row.id,
-  })
+  await queueMail(tx, receiptMail(row, { to: person.email, words, pageAddress }))
   return receiptView(row)
 }
+
+export const receiptMail = (
+  { id, deletedAt, items, stayed }: ReceiptRow,
+  { to, words, pageAddress }: Pick<Deleted, 'words' | 'pageAddress'> & { to: string },
+): NewMail => ({
+  kind: 'photos.deleted',
+  to,
+  ...(words ?? wordsOf(items.length > 0, stayed)),
+  facts: [
+    ...items.map(({ title, since }): [string, string] => [title, `kept since ${when(since)}`]),
+    ...(items.length > 0 ? [['Deleted', when(deletedAt.toISOString())] as [string, string]] : []),
+    ['Receipt', id],
+  ],
+  action: { label: 'Your photos', url: pageAddress(paths.photoVault) },
+  about: id,
+})
 
 function wordsOf(isDeleted: boolean, stayed: string[]) {
   const backups = 'A backup made earlier may still hold a copy. It is opened only if data is lost.'
@@ -48,7 +53,7 @@ function wordsOf(isDeleted: boolean, stayed: string[]) {
       subject: 'What we deleted',
       heading: 'It is deleted.',
       paragraphs: [
-        'You asked for it under Your photos. This is what we deleted; nobody can bring it back.',
+        'You asked for this under Your photos. Below is what we deleted. Nobody can bring it back.',
         ...stayed,
         backups,
       ],
@@ -56,8 +61,8 @@ function wordsOf(isDeleted: boolean, stayed: string[]) {
   const why =
     stayed.length > 0 ? stayed : ['Its photo was deleted before, so there was nothing left to delete.']
   return {
-    subject: 'Your consent is taken back',
-    heading: 'Your consent is taken back.',
+    subject: 'You took back your consent',
+    heading: 'You took back your consent.',
     paragraphs: why,
   }
 }

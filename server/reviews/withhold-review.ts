@@ -1,5 +1,4 @@
 import { and, eq } from 'drizzle-orm'
-import { orderReviewsPath } from '../../shared/reviews/api.ts'
 import { users } from '../accounts/tables.ts'
 import { recordChange } from '../audit/record-change.ts'
 import { type NewMail, queueMail } from '../notifications/queue-mail.ts'
@@ -7,6 +6,7 @@ import type { Database, Tx } from '../platform/db/database.ts'
 import { notFound } from '../platform/http/problem.ts'
 import type { PhotoDeps, ReviewDeps } from './deps.ts'
 import { photosOf } from './queries.ts'
+import { shownMail, withheldMail } from './review-mails.ts'
 import { publishPhoto, withdrawPublic } from './review-photos.ts'
 import { type ReviewRow, reviewPhotos, reviews, reviewWithholdings } from './tables.ts'
 
@@ -117,41 +117,6 @@ async function notifyWriter(tx: Tx, { userId, orderId }: ReviewRow, mail: (to: T
   const [writer] = await tx.select({ email: users.email }).from(users).where(eq(users.id, userId))
   if (writer) await queueMail(tx, mail({ orderId, email: writer.email }))
 }
-
-/** Neither names what was ordered, which may be a surprise. */
-const withheldMail = (
-  { pageAddress }: Pick<ReviewDeps, 'pageAddress'>,
-  { orderId, email }: ToWriter,
-  reason: string,
-): NewMail => ({
-  kind: 'review.withheld',
-  to: email,
-  about: orderId,
-  subject: `Your review for ${orderId} is not shown`,
-  heading: 'Your review is not shown at the moment.',
-  paragraphs: [
-    `The reason: ${reason}`,
-    'Nothing in it was changed, and it is still yours. You can change or delete it with your order; once you change it, I will look at it again.',
-  ],
-  facts: [['Order', orderId]],
-  pictures: [{ of: 'box' }],
-  action: { label: 'See your review', url: pageAddress(orderReviewsPath(orderId)) },
-})
-
-const shownMail = (
-  { pageAddress }: Pick<ReviewDeps, 'pageAddress'>,
-  { orderId, email }: ToWriter,
-): NewMail => ({
-  kind: 'review.shown',
-  to: email,
-  about: orderId,
-  subject: `Your review for ${orderId} is shown again`,
-  heading: 'Your review is shown again.',
-  paragraphs: ['It is back among the others, just as you wrote it. Thank you for your patience.'],
-  facts: [['Order', orderId]],
-  pictures: [{ of: 'box' }],
-  action: { label: 'See your review', url: pageAddress(orderReviewsPath(orderId)) },
-})
 
 interface Place {
   orderId: string

@@ -85,7 +85,7 @@ interface LeftCart {
   now: Date
 }
 
-const reminderMail = (
+export const reminderMail = (
   { pageAddress, secret }: Pick<CartDeps, 'pageAddress' | 'secret'>,
   { userId, email, askedAt, lines, now }: LeftCart,
 ): NewMail => ({
@@ -95,7 +95,7 @@ const reminderMail = (
   subject: 'Your cart at Dopple',
   heading: 'They are still in your cart.',
   paragraphs: [
-    `On ${date(askedAt.toISOString())} you asked for one email about your cart, and this is it. Nothing in it runs out: everything is made when you order it.`,
+    `On ${date(askedAt.toISOString())} you asked for one email about your cart, and this is it. Nothing in it can run out, as everything is made to order.`,
     'Your account stores the lines of your cart with their labels, and that you asked for this email. The lines stay until you take them out, order them or delete the account; your request goes with them. There will be no other reminder of this cart.',
   ],
   facts: lines.map(({ fact }) => fact),

@@ -5,7 +5,6 @@ import {
   type ParentRequest,
   readConsent,
 } from '../../../shared/figurines/people-api.ts'
-import { parentPath, paths } from '../../../shared/paths.ts'
 import { lockAccount } from '../../accounts/lock-account.ts'
 import { users } from '../../accounts/tables.ts'
 import { queueMails } from '../../notifications/queue-mail.ts'
@@ -20,6 +19,7 @@ import { photos } from '../tables.ts'
 import { saveRefusal } from './admit-parent-mail.ts'
 import { forgetParent, forgetParentMails, hashOf } from './ask-parent.ts'
 import { AGREED_QUEUE } from './draw-agreed.ts'
+import { agreedMails, refusedWords } from './parent-mails.ts'
 import { type ParentRequestRow, parentRequests } from './tables.ts'
 import { deleteWhatMay } from './withdraw-consent.ts'
 
@@ -84,28 +84,8 @@ export async function agree(
     await tx.update(parentRequests).set({ agreedAt: now }).where(eq(parentRequests.photoId, photoId))
     await tx.update(photos).set({ daysFrom: now }).where(eq(photos.id, photoId))
     await jobs.send(tx, AGREED_QUEUE, { photoId })
-    await queueMails(tx, [
-      {
-        kind: 'photos.parent_agreed',
-        to: sender.email,
-        subject: 'The parent has agreed',
-        heading: `${request.parentName} agreed.`,
-        paragraphs: ['The child’s figurine can now be drawn and ordered.'],
-        action: { label: 'My Figurines', url: pageAddress(paths.figurines) },
-        about: photoId,
-      },
-      {
-        kind: 'parent.agreed',
-        to: request.parentEmail,
-        subject: 'You agreed to a figurine of your child',
-        heading: 'Thank you.',
-        paragraphs: [
-          `You agreed that a figurine of your child is made from the photo that ${sender.name} sent. With this link you can take that back for as long as we hold the photo.`,
-        ],
-        action: { label: 'What you agreed to', url: pageAddress(parentPath(token)) },
-        about: photoId,
-      },
-    ])
+    const parent = { name: request.parentName, email: request.parentEmail }
+    await queueMails(tx, agreedMails(pageAddress, { sender, parent, photoId, token }))
     return requestView({ sender, request: { ...request, agreedAt: now } })
   })
 }
@@ -135,17 +115,7 @@ export async function refuse(
     const { gone, stayed } = await deleteWhatMay(tx, photoId, now)
     await forgetParent(tx, photoId)
     const forgetMails = await forgetParentMails(tx, mailer, [photoId])
-    const words = {
-      subject: 'The parent does not agree',
-      heading: 'The parent does not agree.',
-      paragraphs: [
-        request.agreedAt
-          ? 'The parent of the child in your photo took their consent back, so nothing more is made from it.'
-          : 'The parent of the child in your photo refused, so nothing is made from it.',
-        ...(gone.length > 0 ? ['This is what we deleted; nobody can bring it back.'] : []),
-        ...stayed,
-      ],
-    }
+    const words = refusedWords({ hadAgreed: request.agreedAt !== null, isDeleted: gone.length > 0, stayed })
     await writeReceipt(tx, { person: sender, gone, stayed, now, pageAddress, words })
     return { gone, stayed, forgetMails }
   })

@@ -7,8 +7,7 @@ import {
   type Parent,
   type PendingParentRequest,
 } from '../../../shared/figurines/people-api.ts'
-import { parentPath } from '../../../shared/paths.ts'
-import { DAY_MS, date } from '../../../shared/time/moments.ts'
+import { DAY_MS } from '../../../shared/time/moments.ts'
 import { forgetMailsAbout } from '../../notifications/privacy.ts'
 import { queueMail, withdrawMails } from '../../notifications/queue-mail.ts'
 import type { Database, Tx } from '../../platform/db/database.ts'
@@ -19,9 +18,8 @@ import type { Mailer } from '../../platform/mail/mailer.ts'
 import { refuseWithdrawn } from '../may-draw.ts'
 import { type PhotoDays, photoEnd, standings } from '../photo-end.ts'
 import { photos } from '../tables.ts'
+import { ASKED_MAIL, askedMail } from './parent-mails.ts'
 import { type ParentRequestRow, parentRequests } from './tables.ts'
-
-const MAIL = 'parent.asked'
 
 export const hashOf = (token: string) => createHash('sha256').update(token).digest('hex')
 
@@ -73,22 +71,8 @@ export async function askParent(tx: Tx, asking: AskParentInput): Promise<ParentR
     })
     .returning()
   if (!row) throw new Refusal(429, 'parent.mails', NO_MORE_MAILS)
-  await withdrawMails(tx, MAIL, [photoId])
-  await queueMail(tx, {
-    kind: MAIL,
-    to: parent.email,
-    subject: 'May a figurine of your child be made?',
-    heading: `Do you agree, ${parent.name}?`,
-    paragraphs: [
-      `${sender.name} would like a small painted figurine of your child, sent us a photo for it, and named you as a parent.`,
-      'Until you agree, our own computer puts together a simple figure from it, which only the sender sees. Nothing else is done with it: no other company gets it, nobody paints it and nothing can be ordered.',
-      `You can answer until ${date(endsAt.toISOString())}. ${photoEndsAt ? `Without your yes the photo is deleted on ${date(photoEndsAt.toISOString())}. ` : ''}If you refuse, it is deleted at once, and we will not write to you about another photo.`,
-      'If you do not know the sender, or are not the parent, please refuse, or do nothing.',
-    ],
-    action: { label: 'See what is asked, and answer', url: pageAddress(parentPath(token)) },
-    about: photoId,
-    goodUntil: endsAt,
-  })
+  await withdrawMails(tx, ASKED_MAIL, [photoId])
+  await queueMail(tx, askedMail({ sender, parent, photoId, token, endsAt, photoEndsAt, pageAddress }))
   return row
 }
 const NO_MORE_MAILS = `We sent ${PARENT_MAILS} emails about this photo, which is all we send to a parent. Please ask them to look for the last one, or upload the photo once more.`

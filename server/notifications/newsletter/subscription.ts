@@ -8,18 +8,12 @@ import { newSecret } from '../../platform/ids.ts'
 import type { Mailer } from '../../platform/mail/mailer.ts'
 import type { MailPicture } from '../mail-pictures.ts'
 import { forgetMailsTo } from '../privacy.ts'
-import { queueMail } from '../queue-mail.ts'
+import { type NewMail, queueMail } from '../queue-mail.ts'
 import { subscribers } from '../tables.ts'
 import { type Subscription, unsubscribeLink } from '../unsubscribe-links.ts'
 
 const hashOf = (token: string) => createHash('sha256').update(token).digest('hex')
 const UNKNOWN = 'We do not know that link. Perhaps a newer email has replaced it.'
-
-const DESK_BUDDIES: MailPicture[] = [
-  { of: 'desk_buddy', name: 'Nightlark', url: screenPictures['nightlark-2'] },
-  { of: 'desk_buddy', name: 'Old Bramble', url: screenPictures['elder-mage'] },
-  { of: 'desk_buddy', name: 'Barista Bean', url: screenPictures['barista-bean'] },
-]
 
 export interface Newsletter {
   db: Database
@@ -40,20 +34,30 @@ export async function subscribe({ db, pageAddress, secret }: Newsletter, email: 
       })
       .returning()
     if (!fresh) return
-    await queueMail(tx, {
-      kind: 'newsletter.confirm',
-      to: email,
-      subject: 'Please confirm: new Desk Buddies, once a month',
-      heading: 'One press and you are on the list.',
-      paragraphs: [
-        'Somebody, I hope you, asked for my monthly note about new Desk Buddies. If it was not you, do nothing: without your yes I never write again.',
-      ],
-      pictures: DESK_BUDDIES,
-      action: { label: 'Yes, write to me', url: pageAddress(`/newsletter?confirm=${token}`) },
-      unsubscribe: pageAddress(unsubscribeLink(secret, 'newsletter', email)),
-    })
+    await queueMail(tx, confirmationMail({ pageAddress, secret }, { email, token }))
   })
 }
+
+export const confirmationMail = (
+  { pageAddress, secret }: Pick<Newsletter, 'pageAddress' | 'secret'>,
+  { email, token }: { email: string; token: string },
+): NewMail => ({
+  kind: 'newsletter.confirm',
+  to: email,
+  subject: 'Please confirm: new Desk Buddies, once a month',
+  heading: 'One press and you are on the list.',
+  paragraphs: [
+    'Somebody, I hope it was you, asked for my monthly note about new Desk Buddies. If it was not you, do nothing: without your yes I will not write again.',
+  ],
+  pictures: DESK_BUDDIES,
+  action: { label: 'Yes, write to me', url: pageAddress(`/newsletter?confirm=${token}`) },
+  unsubscribe: pageAddress(unsubscribeLink(secret, 'newsletter', email)),
+})
+const DESK_BUDDIES: MailPicture[] = [
+  { of: 'desk_buddy', name: 'Mochi', url: screenPictures['shiba-mochi'] },
+  { of: 'desk_buddy', name: 'Old Bramble', url: screenPictures['elder-mage'] },
+  { of: 'desk_buddy', name: 'Barista Bean', url: screenPictures['barista-bean'] },
+]
 
 export async function confirmSubscription({ db }: Newsletter, token: string) {
   const changed = await db
