@@ -91,8 +91,7 @@ async function open(page: Page, state: State, path: string, trade: Trade) {
   } else if (state.held || state.fails === '/' || (state.fails && isWindow(path)))
     await press(page, state, path)
   else await page.goto(path)
-  if (!path.startsWith('/dev/mail'))
-    await page.locator('html[data-awake="true"]').waitFor({ state: 'attached' })
+  await page.locator('html[data-awake="true"]').waitFor({ state: 'attached' })
 }
 
 /** What everybody sees is made without a cookie, and fails in the browser only. */

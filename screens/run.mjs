@@ -1,5 +1,5 @@
 // npm run screens: every screen in each of its states, as pictures in screens/pictures, and figures as they are drawn and turned
-// side by side in screens/kit-pictures. --only=<parts of the names of screens and states> --width=360,1280 --scheme=dark
+// side by side in screens/kit-pictures, mails in screens/mail-pictures. --only=<parts of the names of screens and states> --width=360,1280 --scheme=dark
 import { spawnSync } from 'node:child_process'
 import { ensureBuilt, ensureInstalled, environment, root, runtime } from '../scripts/prepare.mjs'
 
@@ -10,5 +10,9 @@ const run = words =>
 const pictures = run(['screens/take-pictures.ts', ...process.argv.slice(2)])
 process.exit(
   pictures ||
-    (process.argv.length > 2 ? 0 : run(['screens/figure-sheet.ts']) || run(['screens/label-sheet.ts'])),
+    (process.argv.length > 2
+      ? 0
+      : run(['screens/figure-sheet.ts']) ||
+        run(['screens/label-sheet.ts']) ||
+        run(['screens/mail-sheet.ts'])),
 )

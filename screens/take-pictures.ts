@@ -8,7 +8,7 @@ import { findChromium } from '../scripts/chromium.mjs'
 import { startBuiltShop } from '../test/built-shop.ts'
 import { type Taken, writeAlbum } from './album.ts'
 import { type Glass, type Shot, type Studio, takePicture } from './camera.ts'
-import { letterScreens, screens } from './list.ts'
+import { screens } from './list.ts'
 import { FOUNDER, signIn } from './people.ts'
 import type { Screen, State } from './screen.ts'
 import { fillDesk } from './seed-figures.ts'
@@ -44,9 +44,8 @@ try {
   const nothing = { cart: [], orders: {} } as unknown as Trade
   await takeAll({ shop, browser, trade: nothing, accounts: { founder } }, shotsOf(screens, 0))
   const trade = await makeTrade(shop)
-  const letters = await lettersOf(shop.address)
   const studio: Studio = { shop, browser, trade, accounts: trade }
-  await takeAll(studio, shotsOf([...screens, ...letterScreens(letters)]))
+  await takeAll(studio, shotsOf(screens))
   for (const orders of [20, 200] as const) {
     const shots = shotsOf(screens, orders)
     if (shots.length > 0) await fillDesk(trade, orders)
@@ -90,12 +89,4 @@ async function take(studio: Studio, shot: Shot) {
   } catch (error) {
     failed.push(`${file}: ${error instanceof Error ? error.message.split('\n')[0] : error}`)
   }
-}
-
-/** The newest letter of every kind. */
-async function lettersOf(address: string) {
-  const { mails } = (await (await fetch(`${address}/dev/mail?format=json`)).json()) as {
-    mails: { id: string; kind: string }[]
-  }
-  return [...new Map(mails.map(mail => [mail.kind, mail])).values()]
 }
