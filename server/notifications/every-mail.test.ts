@@ -50,11 +50,11 @@ test('every mail has the wordmark, its pictures attached in at most 40 KB, and n
     const bytes = inline.reduce((sum, { content }) => sum + content.length, 0)
     expect(bytes, sample.name).toBeLessThanOrEqual(40_000)
     expect(inline[0], sample.name).toEqual({
-      cid: 'wordmark',
+      cid: 'wordmark@dopple',
       contentType: 'image/png',
       content: art('mail/wordmark.png'),
     })
-    const shown = [...html.matchAll(/<img src="cid:(\w+)"[^>]* alt="[^"]+"/g)].map(([, cid]) => cid)
+    const shown = [...html.matchAll(/<img src="cid:([\w@]+)"[^>]* alt="[^"]+"/g)].map(([, cid]) => cid)
     expect(shown, sample.name).toEqual(inline.map(({ cid }) => cid))
     expect(html, sample.name).not.toMatch(/src="(?!cid:)|url\(|@import|<link/)
     expect(html, sample.name).toContain('prefers-color-scheme:dark')
@@ -93,7 +93,7 @@ test('the mails of a surprise show the box alone and name nothing of it', async 
   for (const sample of mailsOfSurprise()) {
     const { html, inline } = await render(sample)
     expect(inline.slice(1), sample.name).toEqual([
-      { cid: 'picture', contentType: 'image/jpeg', content: box },
+      { cid: 'picture@dopple', contentType: 'image/jpeg', content: box },
     ])
     expect(`${sample.mail.subject} ${textOf(sample.mail)} ${html}`, sample.name).not.toMatch(OF_THE_SURPRISE)
   }

@@ -79,7 +79,7 @@ export function openMailPictures({ pictures, setName, directory, log }: Deps): M
   return {
     async wordmark() {
       wordmark ??= stored('wordmark.png')
-      return { cid: 'wordmark', contentType: 'image/png', content: await wordmark }
+      return { cid: 'wordmark@dopple', contentType: 'image/png', content: await wordmark }
     },
     async draw(all) {
       const shown = (all.length > 0 ? all : [BOX]).slice(0, SIDE_BY_SIDE)
@@ -90,7 +90,7 @@ export function openMailPictures({ pictures, setName, directory, log }: Deps): M
       const [oldest] = drawn.keys()
       if (oldest !== undefined && drawn.size > CACHE_MAX) drawn.delete(oldest)
       try {
-        return { cid: 'picture', contentType: 'image/jpeg', content: await drawing }
+        return { cid: 'picture@dopple', contentType: 'image/jpeg', content: await drawing }
       } catch (error) {
         drawn.delete(key)
         log.warn({ err: error }, 'the picture of a mail could not be drawn')

@@ -1,7 +1,7 @@
 import { mkdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
-/** Shown where the HTML says `cid:`; it has no address of its own that would tell when a mail is opened. */
+/** Shown where the HTML says `cid:`, with an id in the form of an address. It has no address of its own that would tell when a mail is opened. */
 export interface InlinePicture {
   cid: string
   contentType: string
@@ -30,14 +30,15 @@ const envelope = (from: string, { id, to, subject, text, html, inline, unsubscri
   subject,
   text,
   html,
-  attachments: inline.map(picture => ({
-    ...picture,
-    filename: `${picture.cid}.${picture.contentType.slice(6)}`,
-  })),
+  attachments: inline.map(picture => ({ ...picture, filename: nameOf(picture) })),
   textEncoding: 'base64' as const,
   messageId: `<${id}@${domainOf(from)}>`,
   ...(unsubscribe !== undefined && { headers: oneClick(unsubscribe) }),
 })
+
+/** `wordmark.png` of `wordmark@dopple`. */
+const nameOf = ({ cid, contentType }: InlinePicture) =>
+  `${cid.split('@')[0]}.${contentType.slice('image/'.length)}`
 
 /** Unique in the world only in a domain of one's own. */
 const domainOf = (from: string) => from.slice(from.lastIndexOf('@') + 1).replace(/[>\s].*/, '')
