@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import { strFromU8, unzipSync } from 'fflate'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { itemKey, type NewLine } from '../../../shared/cart/cart.ts'
+import { pictures } from '../../../shared/pictures/built-in-pictures.ts'
 import { bodyOf, createTestApp, eventually, type TestApp } from '../../../test/create-test-app.ts'
 import { type Customer, customer } from '../../../test/people.ts'
 import { madeBy, paidOrder, payAndConfirm, placedOrder } from '../../../test/purchases.ts'
@@ -97,7 +98,10 @@ test('the mail has neither face nor label, and no words that a browser sent', as
   const written = JSON.stringify([mail?.textBody, mail?.body, mail?.subject])
   expect(mail?.textBody).toContain('A figurine of your own: 1 piece')
   expect(mail?.textBody).toContain('Mochi: 1 piece')
-  expect(written).not.toMatch(/prize|pills|number|nani|img|\/files\/|\/media\/|figurines\//i)
+  expect(written).not.toMatch(/prize|pills|number|nani|img|\/files\/|figurines\//i)
+  const ofCatalogue = { of: 'desk_buddy', name: 'Mochi', url: pictures['shiba-mochi'] }
+  expect(mail?.body?.pictures).toHaveLength(2)
+  expect(mail?.body?.pictures).toEqual(expect.arrayContaining([ofCatalogue, { of: 'box' }]))
 })
 
 test('a figurine that was deleted since is not named, and a cart of nothing else brings no mail', async () => {
