@@ -9,8 +9,8 @@ import type { ShipmentRow } from './tables.ts'
 const WORDS: Partial<Record<ParcelState, { subject: string; heading: string }>> = {
   not_delivered: { subject: 'could not be delivered', heading: 'The courier could not hand it over.' },
   returning: { subject: 'is coming back to us', heading: 'Your parcel is coming back to us.' },
-  returned: { subject: 'came back to us', heading: 'Your parcel is back with us.' },
-  damaged: { subject: 'was damaged in transit', heading: 'It was damaged in transit.' },
+  returned: { subject: 'came back to us', heading: 'It is back with us.' },
+  damaged: { subject: 'was damaged in transit', heading: 'This should not have happened.' },
 }
 
 /** What the customer hears beside the mails of the order's status; null where those say it all. */
