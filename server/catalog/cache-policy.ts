@@ -17,20 +17,20 @@ const ONE_COLLECTION = /^\?category=[a-z0-9-]{1,80}$/
 const pages = new Set<string>(windowPages)
 
 /**
- * What is the same for every visitor without a session. Pages expire at midnight in India, because they show when an
- * order placed today would arrive. Queries with typed words are never cached.
+ * What is the same for every visitor without a session. What says when an order placed today would arrive expires at
+ * midnight in India. Queries with typed words are never cached.
  */
 export const cachePolicy =
   ({ clock, withPages }: { clock: Clock; withPages: boolean }): CachePolicy =>
   ({ pathname, search, searchParams }) => {
+    const endOfDay = () => endOfIndianDay(clock()).getTime()
+    if (pathname === FACTS || FOR_MACHINES.includes(pathname)) return search === '' ? endOfDay() : null
     if (pathname.startsWith('/api/'))
       return isPublicApi(pathname, search, searchParams) ? Number.POSITIVE_INFINITY : null
-    if (FOR_MACHINES.includes(pathname)) return search === '' ? Number.POSITIVE_INFINITY : null
-    return withPages && isPublicPage(pathname, search) ? endOfIndianDay(clock()).getTime() : null
+    return withPages && isPublicPage(pathname, search) ? endOfDay() : null
   }
 
 const isPublicApi = (pathname: string, search: string, query: URLSearchParams) =>
-  (pathname === FACTS && search === '') ||
   (pathname === CATALOG && search.length <= QUERY_MAX && isPlain([...query.keys()])) ||
   ((ONE_ITEM.test(pathname) || REVIEWS_OF_ITEM.test(pathname)) && search === '')
 

@@ -6,12 +6,12 @@ import { GIFT_WRAP_PAISE, LINE_QUANTITY_MAX } from '../../shared/pricing.ts'
 import {
   DAMAGE_CLAIM_HOURS,
   FIGURINE_HEIGHT,
+  ifOrderedToday,
   PROCESSING_DAYS,
   REFUND_DAYS,
   REPLY_DAYS,
   SCULPTED,
   sculptedIn,
-  USUALLY_DELIVERED,
 } from '../../shared/promise/delivery.ts'
 import { otherPriceOfDrawing, type ShopFacts } from '../../shared/settings/shop-api.ts'
 
@@ -91,9 +91,9 @@ function whatThereIs(facts: ShopFacts, items: readonly DeskBuddy[]): string[] {
   ]
 }
 
-const delivery = ({ sells_only_in, drawing_days }: ShopFacts) => [
+const delivery = ({ sells_only_in, drawing_days, usual_arrival }: ShopFacts) => [
   `- Everything is made to order. Printing and painting take ${PROCESSING_DAYS}.`,
-  `- Delivered ${USUALLY_DELIVERED}, counted from the order; product pages show the days for a pincode.`,
+  `- Delivered ${ifOrderedToday(usual_arrival)}, in most of India; product pages show the days for a pincode.`,
   `- ${SCULPTED}, a figurine is shown to its customer first; the days count from their approval. ${sculptedIn(drawing_days)}.`,
   `- Shipping is free, ${sells_only_in ? `within ${sells_only_in}, India,` : 'in India'} only.`,
 ]

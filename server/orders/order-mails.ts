@@ -157,6 +157,7 @@ export async function mailStatusOnce(
   await mailStatus(tx, deps, order, status, { refund, heldSeconds: waitsForDocument ? HELD_SECONDS : 0 })
 }
 
+const TELLS_DATE: readonly OrderStatus[] = ['In Production', 'Quality Check', 'Shipped']
 export const statusMailKind = (status: OrderStatus) => `order.${status.toLowerCase().replaceAll(' ', '_')}`
 
 /** Processing has none: the mail of the payment says it. */
@@ -179,6 +180,7 @@ export function statusMail(
     paragraphs: [
       order.gift?.toReceiver ? (words.toReceiver ?? words.text) : words.text,
       ...(status === 'Cancelled' ? [aboutTheMoney(order, refund)] : []),
+      ...(TELLS_DATE.includes(status) && order.promise ? [`It arrives ${betweenWords(order.promise)}.`] : []),
     ],
     facts: [
       ['Order', order.id],

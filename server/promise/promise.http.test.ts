@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Order, TrackedOrder } from '../../shared/orders/api.ts'
 import type { Board } from '../../shared/production/api.ts'
 import type { Estimate } from '../../shared/promise/api.ts'
+import type { ShopFacts } from '../../shared/settings/shop-api.ts'
 import { plusDays } from '../../shared/time/working-days.ts'
 import { bodyOf, createTestApp, type TestApp } from '../../test/create-test-app.ts'
 import { type Customer, customer } from '../../test/people.ts'
@@ -40,7 +41,7 @@ const laterMails = async (id: string) =>
   )
 const fourWeeks = Array.from({ length: 28 }, (_, day) => plusDays('2026-12-01', day))
 
-test('farther away it takes longer, and a pincode nobody knows has no promise', async () => {
+test('farther away it takes longer, and without a pincode that is known it is that of most of India', async () => {
   const [near, metro, far] = [
     await estimate('pincode=400001'),
     await estimate('pincode=560034'),
@@ -49,7 +50,11 @@ test('farther away it takes longer, and a pincode nobody knows has no promise', 
   expect(near).toMatchObject({ city: 'Mumbai', promise: { from: '2026-12-07', to: '2026-12-09' } })
   expect(metro?.promise.to.localeCompare(near?.promise.to ?? '')).toBe(1)
   expect(far?.promise.to.localeCompare(metro?.promise.to ?? '')).toBe(1)
-  expect(await estimate('pincode=999999')).toBeNull()
+  const usual = await estimate('')
+  expect(usual).toMatchObject({ pincode: null, city: null })
+  expect(await estimate('pincode=999999')).toEqual({ ...usual, pincode: '999999' })
+  const facts = await bodyOf<ShopFacts>(await shop.get('/api/shop'))
+  expect(facts.usual_arrival).toEqual({ promise: usual?.promise, days: usual?.days })
   const wrong = await shop.get('/api/promise?pincode=01')
   expect(wrong.status).toBe(422)
 })

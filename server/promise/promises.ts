@@ -1,6 +1,8 @@
-import { type DayRange, promisedRange } from '../../shared/promise/promise-range.ts'
-import { type PlaceOnMap, zoneOf } from '../../shared/promise/zones.ts'
-import { indianDay } from '../../shared/time/working-days.ts'
+import type { Arrival } from '../../shared/promise/api.ts'
+import { DELIVERY_DAYS, usualRange } from '../../shared/promise/delivery.ts'
+import { promisedRange } from '../../shared/promise/promise-range.ts'
+import { type PlaceOnMap, USUAL_ZONE, zoneOf } from '../../shared/promise/zones.ts'
+import { indianDay, workingDaysBetween } from '../../shared/time/working-days.ts'
 import type { PromiseOrder } from '../orders/promised.ts'
 import type { Places } from '../parcels/places/places.ts'
 import { cached } from '../platform/cached.ts'
@@ -14,7 +16,10 @@ export interface Promises {
   forecast: () => Promise<Forecast>
   forget: () => void
   placeOf: (pincode: string) => Promise<PlaceOnMap | null>
-  estimate: (to: PlaceOnMap, pieces: number) => Promise<DayRange>
+  /** Without a place, of most of India. */
+  estimate: (to: PlaceOnMap | null, pieces: number) => Promise<Arrival>
+  /** One piece to most of India; the usual days where that cannot be worked out. */
+  usually: () => Promise<Arrival>
   ofOrder: PromiseOrder
   /** Reads what a promise needs, so that one can be made inside a transaction. */
   prepare: () => Promise<PromiseOrder>
@@ -53,19 +58,32 @@ export function createPromises({ db, places, clock, log }: Deps): Promises {
 
   function rangeOf(
     { forecast: now, promised, piecesPromised }: Known,
-    { to, pieces, except }: { to: PlaceOnMap; pieces: number; except?: string },
+    { to, pieces, except }: { to: PlaceOnMap | null; pieces: number; except?: string },
   ) {
     const { home, pace, roads, calendar, piecesInHand, figuresInHand } = now
     const own = except === undefined ? 0 : (piecesInHand.get(except) ?? promised.get(except) ?? 0)
     const ahead = figuresInHand + piecesPromised - own + pieces
-    return promisedRange(indianDay(clock()), { ahead, ...pace }, roads[zoneOf(home, to)], calendar)
+    return promisedRange(
+      indianDay(clock()),
+      { ahead, ...pace },
+      roads[to ? zoneOf(home, to) : USUAL_ZONE],
+      calendar,
+    )
+  }
+
+  async function estimate(to: PlaceOnMap | null, pieces: number): Promise<Arrival> {
+    const known = await read()
+    const promise = rangeOf(known, { to, pieces })
+    const daysTo = (day: string) =>
+      workingDaysBetween(indianDay(clock()), day, known.forecast.calendar.courier)
+    return { promise, days: { from: daysTo(promise.from), to: daysTo(promise.to) } }
   }
 
   async function prepare(): Promise<PromiseOrder> {
     const known = await unlessFailed(read())
     return async ({ id, quantity: pieces, shipping }) => {
       const to = await unlessFailed(placeOf(shipping.pincode))
-      if (!known || !to) return null
+      if (!known) return null
       const range = rangeOf(known, { to, pieces, except: id })
       count(id, pieces, known)
       return range
@@ -75,7 +93,7 @@ export function createPromises({ db, places, clock, log }: Deps): Promises {
   /** A payment or an approval counts without a promise too. */
   const unlessFailed = <T>(reading: Promise<T>) =>
     reading.catch(error => {
-      log.error({ err: error }, 'an order could not be promised')
+      log.error({ err: error }, 'an arrival could not be worked out')
       return null
     })
 
@@ -83,7 +101,9 @@ export function createPromises({ db, places, clock, log }: Deps): Promises {
     forecast,
     forget,
     placeOf,
-    estimate: async (to, pieces) => rangeOf(await read(), { to, pieces }),
+    estimate,
+    usually: async () =>
+      (await unlessFailed(estimate(null, 1))) ?? { promise: usualRange(clock()), days: DELIVERY_DAYS },
     ofOrder: async order => (await prepare())(order),
     prepare,
   }

@@ -1,6 +1,5 @@
 import type { Hono } from 'hono'
 import { promiseApi, workshopApi } from '../../shared/promise/api.ts'
-import { indianDay, workingDaysBetween } from '../../shared/time/working-days.ts'
 import type { RefundDeps } from '../payments/refund-order.ts'
 import type { Database } from '../platform/db/database.ts'
 import type { ApiEnv } from '../platform/http/api-env.ts'
@@ -25,14 +24,11 @@ export function promiseRoutes(app: Hono<ApiEnv>, deps: Deps) {
     async estimate({ query: { pincode, pieces = 1 }, context }) {
       await limits.visit(context, ESTIMATES)
       context.header('cache-control', 'private, max-age=60')
-      const place = await promises.placeOf(pincode)
-      if (!place) return { estimate: null, unserved: null }
-      const unserved = await deps.unserved(pincode)
+      const place = pincode === undefined ? null : await promises.placeOf(pincode)
+      const unserved = place && (await deps.unserved(place.pincode))
       if (unserved) return { estimate: null, unserved }
-      const [promise, { calendar }] = [await promises.estimate(place, pieces), await promises.forecast()]
-      const daysTo = (day: string) => workingDaysBetween(indianDay(clock()), day, calendar.courier)
-      const days = { from: daysTo(promise.from), to: daysTo(promise.to) }
-      return { estimate: { pincode, city: place.city, promise, days }, unserved: null }
+      const arrival = await promises.estimate(place, pieces)
+      return { estimate: { pincode: pincode ?? null, city: place?.city ?? null, ...arrival }, unserved: null }
     },
   })
   implement(app, workshopApi, {

@@ -1,4 +1,5 @@
 import type { Context, Hono } from 'hono'
+import type { Arrival } from '../../shared/promise/api.ts'
 import type { AiProvider } from '../../shared/settings/api.ts'
 import { type ShopFacts, shopApi } from '../../shared/settings/shop-api.ts'
 import type { Config } from '../config.ts'
@@ -11,7 +12,10 @@ import { customFigurine } from './custom-figurine.ts'
 const SOCIAL_NAMES = { instagram: 'Instagram', youtube: 'YouTube', facebook: 'Facebook', x: 'X' } as const
 
 /** Constant while the process runs; the rest an admin may change. */
-type FixedFacts = Omit<ShopFacts, 'photo_readers' | 'photo_describer' | 'custom_figurine' | 'sells_only_in'>
+type FixedFacts = Omit<
+  ShopFacts,
+  'photo_readers' | 'photo_describer' | 'custom_figurine' | 'sells_only_in' | 'usual_arrival'
+>
 
 interface FactDeps {
   config: Config
@@ -20,6 +24,7 @@ interface FactDeps {
   generators: Record<AiProvider, unknown>
   paymentSetup: { window: { scriptUrl: string }; sandbox: unknown }
   bookKeeping: { soldOnlyIn: () => Promise<string | null> }
+  promises: { usually: () => Promise<Arrival> }
 }
 
 function fixedFacts(
@@ -59,6 +64,7 @@ export function shopFacts({
   generators,
   paymentSetup,
   bookKeeping,
+  promises,
 }: FactDeps): () => Promise<ShopFacts> {
   const fixed = fixedFacts(config, paymentSetup, config.heroImages ?? [])
   return async () => {
@@ -72,6 +78,7 @@ export function shopFacts({
       photo_describer: describer && READERS[describer],
       custom_figurine: piece,
       sells_only_in: await bookKeeping.soldOnlyIn(),
+      usual_arrival: await promises.usually(),
     }
   }
 }

@@ -2,12 +2,7 @@ import { formatInr, rupeesToPaise } from '../money.ts'
 import { NAME_LABEL_MAX } from '../name-label.ts'
 import { models, pictures } from '../pictures/built-in-pictures.ts'
 import { GIFT_WRAP_PAISE } from '../pricing.ts'
-import {
-  DAMAGE_CLAIM_HOURS,
-  FIGURINE_HEIGHT,
-  PROCESSING_DAYS,
-  USUALLY_DELIVERED,
-} from '../promise/delivery.ts'
+import { DAMAGE_CLAIM_HOURS, FIGURINE_HEIGHT, PROCESSING_DAYS } from '../promise/delivery.ts'
 import type { Category, DeskBuddy } from './api.ts'
 import { HOME_COUNTRY } from './piece.ts'
 
@@ -73,7 +68,6 @@ const everyBuddy = {
   shipping: [
     'Free shipping everywhere in India',
     `Printing and painting take ${PROCESSING_DAYS}, because nothing is made before you order it`,
-    `Delivered in ${USUALLY_DELIVERED}`,
     `If it arrives damaged, tell me within ${DAMAGE_CLAIM_HOURS} hours of delivery`,
   ],
   care: [

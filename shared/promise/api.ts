@@ -29,12 +29,13 @@ export type Promised = z.infer<typeof Promised>
 
 export const PIECES_MAX = 100
 const Days = z.object({ from: z.int(), to: z.int() })
-const Estimate = z.object({
-  pincode: z.string(),
-  city: z.string(),
-  promise: Promised,
-  /** The same in working days from the approval. */
-  days: Days,
+/** Between which days an order approved now arrives, and the same in working days from the approval. */
+export const Arrival = z.object({ promise: Promised, days: Days })
+export type Arrival = z.infer<typeof Arrival>
+/** Without a city it is that of most of India: no pincode was named, or nobody knows it. */
+const Estimate = z.extend(Arrival, {
+  pincode: z.nullable(z.string()),
+  city: z.nullable(z.string()),
 })
 export type Estimate = z.infer<typeof Estimate>
 
@@ -43,9 +44,9 @@ export const promiseApi = {
     method: 'GET',
     path: '/promise',
     summary:
-      'Between which days an order approved now arrives at a pincode; null where nobody knows the pincode or no courier goes there.',
+      'Between which days an order approved now arrives at a pincode, or in most of India; null where no courier goes there.',
     query: z.object({
-      pincode: Pincode,
+      pincode: z.optional(Pincode),
       pieces: z.optional(wholeNumber(PIECES_MAX, `pieces is a whole number from 1 to ${PIECES_MAX}.`, 1)),
     }),
     response: z.object({

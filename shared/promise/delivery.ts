@@ -1,5 +1,6 @@
 import { DAY_MS, INDIA_OFFSET_MS, INDIA_TIME_ZONE, startOfDay } from '../time/moments.ts'
 import { indianDay } from '../time/working-days.ts'
+import type { Estimate } from './api.ts'
 import { ZONE_DAYS } from './zones.ts'
 
 export const DELIVERY_DAYS = { from: 7, to: 9 } as const
@@ -10,9 +11,7 @@ export const ON_THE_ROAD = {
   from: DELIVERY_DAYS.from - PROCESSING.from,
   to: ZONE_DAYS.F.to,
 } as const
-const AT_MOST = PROCESSING.to + ON_THE_ROAD.to
 export const USUAL_DAYS = `${DELIVERY_DAYS.from}-${DELIVERY_DAYS.to} working days`
-export const USUALLY_DELIVERED = `${USUAL_DAYS} in most of India, up to ${AT_MOST} in the farthest places`
 /** What is made after the drawing, beside the figure. */
 export const SCULPTED = 'Sculpted from a drawing'
 /** Until a drawing is sculpted and shown to its buyer. */
@@ -55,6 +54,16 @@ function endsOf({ from, to }: { from: string; to: string }): [string, string] {
 export const rangeWords = (range: { from: string; to: string }) => endsOf(range).join(' to ')
 /** "between 9 and 14 December" */
 export const betweenWords = (range: { from: string; to: string }) => `between ${endsOf(range).join(' and ')}`
+
+/** How an arrival is said before the order: "about 16 to 21 December if you order today". */
+export const ifOrderedToday = ({ promise }: Pick<Estimate, 'promise'>) =>
+  `about ${rangeWords(promise)} if you order today`
+/** The same of what is approved first, which no day is promised for yet. */
+export const onceApproved = ({ days }: Pick<Estimate, 'days'>) =>
+  `${days.from} to ${days.to} working days, counted from your approval`
+/** "Mumbai 400050", "most of India" */
+export const whereWords = ({ city, pincode }: Pick<Estimate, 'city' | 'pincode'>) =>
+  city === null ? 'most of India' : `${city} ${pincode}`
 
 export const arrivalWindow = (orderedAt: Date) => ({
   from: addWorkingDays(orderedAt, DELIVERY_DAYS.from),

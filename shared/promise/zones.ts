@@ -18,6 +18,9 @@ export const ZONE_DAYS: Record<Zone, DaysRange> = {
   F: { from: 7, usual: 9.5, to: 12 },
 }
 
+/** That of most of India; also of a pincode that nobody knows. */
+export const USUAL_ZONE: Zone = 'D'
+
 export interface PlaceOnMap {
   pincode: string
   state: string

@@ -2,6 +2,7 @@ import { z } from 'zod/mini'
 import { Piece } from '../catalog/piece.ts'
 import type { Api } from '../endpoint.ts'
 import type { FigurinePrices } from '../pricing.ts'
+import { Arrival } from '../promise/api.ts'
 
 const maybe = z.nullable(z.string())
 
@@ -27,6 +28,8 @@ export const ShopFacts = z.object({
   photo_describer: z.nullable(z.string()),
   /** The one state parcels may go to; null where they go to all. */
   sells_only_in: maybe,
+  /** Of one piece ordered today, in most of India. */
+  usual_arrival: Arrival,
   photo_days_without_order: z.int(),
   child_photo_days_without_order: z.int(),
   photo_days_after_delivery: z.int(),

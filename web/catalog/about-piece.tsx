@@ -10,8 +10,8 @@ import {
   PROCESSING_DAYS,
   SCULPTED,
   sculptedIn,
-  USUALLY_DELIVERED,
 } from '../../shared/promise/delivery.ts'
+import { ArrivalWords } from '../promise/arrival-promise.tsx'
 import { useShop } from '../session/session.ts'
 import { Badge } from '../ui/badge.tsx'
 import { Icon } from '../ui/icon.tsx'
@@ -45,14 +45,12 @@ export function AboutPiece({ kind, paise, piece, lead, open = false, drawing }: 
     ['Questions and complaints', maker.contact],
     [
       'Making and delivery',
-      [
-        `Made to order in ${PROCESSING_DAYS}, with you in ${USUALLY_DELIVERED}, free of charge.`,
-        drawing &&
-          `${SCULPTED}, it is shown to you first; the days count from your approval. ${sculptedIn(drawing.days)}.`,
-        soldOnlyIn && `Sent within ${soldOnlyIn} only.`,
-      ]
-        .filter(Boolean)
-        .join(' '),
+      <>
+        Made to order in {PROCESSING_DAYS}, with you <ArrivalWords />, free of charge.
+        {drawing &&
+          ` ${SCULPTED}, it is shown to you first; the days count from your approval. ${sculptedIn(drawing.days)}.`}
+        {soldOnlyIn && ` Sent within ${soldOnlyIn} only.`}
+      </>,
     ],
     [
       'Returns',

@@ -3,8 +3,8 @@ import { COUNTRY, INDIAN_STATES } from '../../shared/address.ts'
 import { placesApi } from '../../shared/parcels/places-api.ts'
 import { Phone, Pincode } from '../../shared/people.ts'
 import { call } from '../api.ts'
-import { rememberPincode } from '../cart/known-pincode.ts'
 import { messages, nameSentence } from '../gift/messages.ts'
+import { rememberPincode } from '../promise/known-pincode.ts'
 import { Field, TextField } from '../ui/field.tsx'
 
 interface Props {

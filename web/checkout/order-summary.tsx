@@ -2,9 +2,9 @@ import type { ReactNode } from 'react'
 import { formatInr } from '../../shared/money.ts'
 import { madeLabel } from '../../shared/name-label.ts'
 import { PROOF_FIRST } from '../../shared/proofs/api.ts'
-import { ArrivalPromise } from '../cart/arrival-promise.tsx'
 import { DiscountLine } from '../cart/promo-field.tsx'
 import { Sum } from '../cart/sum.tsx'
+import { ArrivalPromise } from '../promise/arrival-promise.tsx'
 import { LinePicture } from '../ui/line-picture.tsx'
 import { NamePlate } from '../ui/name-plate.tsx'
 import type { Summary } from './purchase.ts'
@@ -13,7 +13,7 @@ import './order-summary.css'
 const piecesOf = (lines: Summary['lines']) => lines.reduce((sum, { quantity }) => sum + quantity, 0)
 
 export const OrderSummary = ({
-  summary: { lines, goodsPaise, wrapPaise, discount, totalPaise, proofFirst },
+  summary: { lines, goodsPaise, wrapPaise, discount, totalPaise, proofFirst, to },
   children,
 }: {
   summary: Summary
@@ -56,6 +56,6 @@ export const OrderSummary = ({
     <p className="small muted">Inclusive of all taxes.</p>
     {children}
     {proofFirst && <p className="small muted">{PROOF_FIRST}</p>}
-    <ArrivalPromise pieces={piecesOf(lines)} proofFirst={proofFirst} asksElsewhere />
+    <ArrivalPromise pieces={piecesOf(lines)} proofFirst={proofFirst} to={to} asksElsewhere />
   </Sum>
 )

@@ -108,7 +108,7 @@ function FromCheckout() {
     const figure = <PurchaseFigures purchase={purchase} />
     return (
       <Payment
-        summary={summaryOf(purchase, data.discount)}
+        summary={{ ...summaryOf(purchase, data.discount), to: data.shipping.pincode }}
         figure={figure}
         data={data}
         order={null}

@@ -68,6 +68,8 @@ export interface Summary {
   totalPaise: number
   /** A drawing is sculpted and shown first, so no day can be promised yet. */
   proofFirst: boolean
+  /** Where it goes, once that is settled. */
+  to?: string
 }
 
 export const priceLinesOf = (purchase: Purchase): PriceLineInput[] =>
@@ -147,6 +149,7 @@ export const summaryOfOrder = (order: Order): Summary => ({
       : null,
   totalPaise: order.amount_minor_units,
   proofFirst: order.cart_items.some(({ make }) => make === 'drawing'),
+  to: order.ship_to.pincode,
 })
 
 /** Where a payment leads back to. */

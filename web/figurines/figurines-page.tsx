@@ -6,6 +6,7 @@ import { paths } from '../../shared/paths.ts'
 import { pictures } from '../../shared/pictures/built-in-pictures.ts'
 import { pageContext } from '../api.ts'
 import { orNull, orStandIn, useRecovery } from '../browser/loading.tsx'
+import { ArrivalPromise } from '../promise/arrival-promise.tsx'
 import { requireVisitor } from '../session/guard.ts'
 import { ButtonLink } from '../ui/button.tsx'
 import { originOf, pageHead } from '../ui/page-head.ts'
@@ -56,6 +57,7 @@ export default function FigurinesPage({ loaderData: { list, shares } }: Route.Co
           </p>
         </div>
         {figurines.length > 0 && <ButtonLink to={paths.upload}>Make another one</ButtonLink>}
+        {figurines.length > 0 && <ArrivalPromise pieces={1} asksElsewhere />}
       </header>
       {!list && <TryAgain>{messages.listDown}</TryAgain>}
       {list && figurines.length === 0 && <NobodyYet />}

@@ -1,15 +1,17 @@
-import { Brush, CalendarDays, Ruler, Truck } from 'lucide'
+import { Brush, CalendarDays, type IconNode, Ruler, Truck } from 'lucide'
+import type { ReactNode } from 'react'
 import { screenPictures } from '../../shared/pictures/pictures.ts'
 import { screenAlts } from '../../shared/pictures/screen-alts.ts'
-import { FIGURINE_HEIGHT, USUAL_DAYS } from '../../shared/promise/delivery.ts'
+import { FIGURINE_HEIGHT } from '../../shared/promise/delivery.ts'
+import { ArrivalWords } from '../promise/arrival-promise.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { Picture } from '../ui/picture.tsx'
 
-const facts = [
+const facts: { icon: IconNode; text: ReactNode }[] = [
   { icon: Truck, text: 'Free shipping' },
   { icon: Ruler, text: `${FIGURINE_HEIGHT} tall` },
   { icon: Brush, text: 'Painted by hand' },
-  { icon: CalendarDays, text: USUAL_DAYS },
+  { icon: CalendarDays, text: <ArrivalWords /> },
 ]
 
 const steps = [
@@ -36,10 +38,10 @@ const steps = [
 export const HowItWorks = () => (
   <>
     <ul className="facts">
-      {facts.map(({ icon, text }) => (
-        <li key={text}>
+      {facts.map(({ icon, text }, at) => (
+        <li key={at}>
           <Icon of={icon} />
-          {text}
+          <span>{text}</span>
         </li>
       ))}
     </ul>

@@ -16,7 +16,6 @@ export const messages = {
   claimsDown: 'Unable to load what you reported right now.',
   reviewsDown: 'Unable to load your reviews right now.',
   papersDown: 'Unable to load the documents right now.',
-  nothingToApprove: 'There is no custom figurine in this order, so there is nothing to approve.',
   thisFigure: 'This is the figure I order.',
   proofAwaited:
     'I sculpt it from your drawing and show it to you before anything is printed. You will get an email when the pictures are ready.',
@@ -58,7 +57,6 @@ export const messages = {
   withheld: (why: string) => `This review is not shown to others. The reason: ${why}`,
   labelChanged: 'The name has been changed.',
   labelHint: 'It is made in capitals where the script has them.',
-  countedFromYes: 'No date is promised yet: the delivery days count from your approval.',
   later: (was: string, now: string) => `I promised it by ${was}. It will now arrive ${now}.`,
   freeWayOut: 'You can keep waiting, or cancel for free until work on it begins.',
   keepsWaiting: 'Thank you for waiting. You can still cancel for free until work on it begins.',
@@ -76,7 +74,6 @@ export const messages = {
   dateWaitsForProof: 'The delivery date is set once you have approved the proof.',
   waitsForYourYes: (waits: string) => `Your order is waiting for your approval (${waits}).`,
   waitsForTheirYes: (waits: string) => `This order is waiting for its customer’s approval (${waits}).`,
-  nextStepMine: (waits: string) => `The next step is mine (in progress ${waits}).`,
   waitsForProof: (waits: string) =>
     `The next step is mine: I sculpt it and show you pictures before anything is printed. You will get an email (in progress ${waits}).`,
   waitsForProofOfIt: (waits: string) =>
@@ -95,6 +92,8 @@ export const messages = {
   partBack: (paise: number) =>
     `It will no longer be made. ${formatInr(paise)} of what was paid goes back the way it came and takes ${REFUND_DAYS}.`,
   paidBack: `It will no longer be made. What was paid goes back the way it came and takes ${REFUND_DAYS}.`,
+  refunded: (paise: number, isAll: boolean) =>
+    `${formatInr(paise)}${isAll ? '' : ' of what was paid'} was refunded. It goes back the way you paid and takes ${REFUND_DAYS}, depending on your bank.`,
   somethingWrong: 'Is something wrong with it?',
   notCome: 'Has it not arrived?',
   tellMe: 'Tell me what is wrong',

@@ -16,8 +16,9 @@ import { originOf, pageHead } from '../ui/page-head.ts'
 import { Picture } from '../ui/picture.tsx'
 import type { Route } from './+types/order-confirmation-page.ts'
 import { messages } from './messages.ts'
+import { OrderFacts } from './order-facts.tsx'
 import { OrderLines } from './order-lines.tsx'
-import { arrivalWords, cancelledWords, expectedWords } from './order-words.ts'
+import { dateWords, expectedWords, moneyBackWords } from './order-words.ts'
 import { TellSomebody } from './tell-somebody.tsx'
 import { type SettledOrderState, useSettledOrder } from './use-settled-order.ts'
 import './order-confirmation-page.css'
@@ -71,10 +72,15 @@ export default function OrderConfirmationPage() {
           {happening && (
             <p className="lead">
               Thank you, {buyerOf(shown.order).split(/\s+/)[0]}. We wrote to {shown.order.shipping_email}.{' '}
-              {shown.order.waits_for ? PROOF_FIRST : `It arrives ${arrivalWords(shown.order)}.`}
+              {shown.order.waits_for ? PROOF_FIRST : dateWords(shown.order)}
             </p>
           )}
-          {order && order.cart_items.length > 1 && <OrderLines lines={order.cart_items} />}
+          {order && (
+            <>
+              <OrderLines lines={order.cart_items} />
+              <OrderFacts order={order} />
+            </>
+          )}
           <News shown={shown} isHappening={happening} />
           {(happening || shown.state === 'waiting') && <WhatHappensNext order={order} />}
           <div className="row gap-3">
@@ -130,7 +136,7 @@ const News = ({ shown, isHappening }: { shown: SettledOrderState; isHappening: b
       </Banner>
     )}
     {!isHappening && (shown.state === 'cancelled' || shown.state === 'paid') && (
-      <Banner>{cancelledWords(shown.order)}</Banner>
+      <Banner>{moneyBackWords(shown.order)}</Banner>
     )}
     {shown.state === 'unreachable' && <Banner kind="bad">{messages.trackDown}</Banner>}
   </>

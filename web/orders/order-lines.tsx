@@ -9,17 +9,24 @@ export const OrderLines = ({ lines }: { lines: readonly OrderLine[] }) => (
   <ul>
     {lines.map((line, position) => (
       <LineOf key={`${position}${line.name}`} src={line.image_url}>
-        <b>{line.name}</b>
-        {line.quantity > 1 && <span className="muted"> × {line.quantity}</span>}
-        {line.name_label && (
-          <div>
-            <NamePlate text={madeLabel(line.name_label)} raised={line.make === 'figure'} />
-          </div>
-        )}
-        {line.gift_wrap && <p className="small muted">Gift wrapped</p>}
+        <LineWords line={line} />
       </LineOf>
     ))}
   </ul>
+)
+
+/** What a line is, beside its picture. */
+export const LineWords = ({ line }: { line: OrderLine }) => (
+  <>
+    <b>{line.name}</b>
+    {line.quantity > 1 && <span className="muted"> × {line.quantity}</span>}
+    {line.name_label && (
+      <div>
+        <NamePlate text={madeLabel(line.name_label)} raised={line.make === 'figure'} />
+      </div>
+    )}
+    {line.gift_wrap && <p className="small muted">Gift wrapped</p>}
+  </>
 )
 
 export const LineOf = ({

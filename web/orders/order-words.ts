@@ -1,6 +1,8 @@
 import type { Order, TrackedOrder } from '../../shared/orders/api.ts'
+import { isClosed, isUnfinished, isUnpaid, type OrderStatus } from '../../shared/orders/order-status.ts'
 import { STAGE_WORDS } from '../../shared/production/api.ts'
 import { betweenWords, USUAL_DAYS, usualRange } from '../../shared/promise/delivery.ts'
+import { date } from '../../shared/time/moments.ts'
 import { messages } from './messages.ts'
 
 type Cancelled = Pick<Order, 'paid_at' | 'going_back_minor_units' | 'amount_minor_units'>
@@ -16,11 +18,55 @@ export function cancelledWords({
   return paid_at ? messages.noLongerMade : messages.neverPaid
 }
 
-type Arriving = Pick<Order, 'promise' | 'paid_at' | 'created_at'>
-const usualOf = ({ paid_at, created_at }: Arriving) => usualRange(new Date(paid_at ?? created_at))
+type WithMoney = Cancelled & Pick<Order, 'status' | 'refunded_minor_units'>
 
-/** The promise; for an order from before there were any, the usual days. */
-export const arrivalWords = (order: Arriving) => betweenWords(order.promise ?? usualOf(order))
+/** What goes back or went back of an order's money, and how long that takes; null where nothing does. */
+export function moneyBackWords(order: WithMoney): string | null {
+  if (order.status === 'Cancelled') return cancelledWords(order)
+  const { refunded_minor_units: back, amount_minor_units: all } = order
+  return back > 0 ? messages.refunded(back, back >= all) : null
+}
+
+const HEADLINES: Record<OrderStatus, string> = {
+  Pending: 'Waiting for the payment.',
+  Processing: 'In good hands.',
+  'In Production': 'The printer is humming.',
+  'Quality Check': 'One last look.',
+  Shipped: 'On its way.',
+  'Out for Delivery': 'Today is the day.',
+  Delivered: 'It is with you.',
+  Cancelled: 'This order was cancelled.',
+}
+/** How an order stands, in one line. */
+export const headlineOf = ({ status, payment_status }: Pick<TrackedOrder, 'status' | 'payment_status'>) =>
+  payment_status === 'refunded' && isUnfinished(status) ? 'This order was refunded.' : HEADLINES[status]
+
+type Arriving = Pick<
+  TrackedOrder,
+  'status' | 'payment_status' | 'promise' | 'history' | 'created_at' | 'waits_for' | 'started'
+> & { surprise?: boolean }
+
+const momentOf = ({ history }: Arriving, status: OrderStatus) =>
+  history.findLast(entry => entry.status === status)?.created_at
+const usualOf = (order: Arriving) =>
+  usualRange(
+    new Date(order.history.find(({ status }) => status === 'Processing')?.created_at ?? order.created_at),
+  )
+
+/** When an order arrives, or why that cannot be said yet; null where nothing is on its way. */
+export function dateWords(order: Arriving): string | null {
+  const { status, payment_status, promise, waits_for, started, surprise } = order
+  if (isUnpaid(payment_status) || isClosed(status, payment_status)) return null
+  if (status === 'Delivered') {
+    const at = momentOf(order, 'Delivered')
+    return at ? `It arrived on ${date(at)}.` : null
+  }
+  if (waits_for && !started) return waits_for === 'answer' ? messages.dateWaits : messages.dateWaitsForProof
+  // What is kept secret may wait for its buyer's yes.
+  if (!promise && surprise) return null
+  // Orders from before there were promises arrive in the usual days.
+  return `It arrives ${betweenWords(promise ?? usualOf(order))}.`
+}
 
 /** The usual sentence, unless the promise is longer. */
 export function expectedWords(order: Arriving | null): string {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Order } from '../../shared/orders/api.ts'
-import { reorder } from './order-card.tsx'
+import { reorder } from './reorder.ts'
 import { wordsToShare } from './tell-somebody.tsx'
 
 const figurine = { kind: 'figurine', id: 'fig_1', figurine: { id: 'fig_1' }, name: 'A figurine' }

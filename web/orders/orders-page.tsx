@@ -1,9 +1,9 @@
 import { ordersApi } from '../../shared/orders/api.ts'
 import { paths } from '../../shared/paths.ts'
 import { screenPictures } from '../../shared/pictures/pictures.ts'
-import { USUAL_DAYS } from '../../shared/promise/delivery.ts'
 import { pageContext } from '../api.ts'
 import { orNull, orStandIn } from '../browser/loading.tsx'
+import { ArrivalWords } from '../promise/arrival-promise.tsx'
 import { requireVisitor } from '../session/guard.ts'
 import { ButtonLink } from '../ui/button.tsx'
 import { originOf, pageHead } from '../ui/page-head.ts'
@@ -47,7 +47,9 @@ export default function OrdersPage({ loaderData: { userId, list } }: Route.Compo
       {list?.orders.length === 0 && (
         <div className="state">
           <Picture src={screenPictures.ship} alt="" sizes="208px" max={480} />
-          <p className="lead">No orders yet. Somebody could be on your desk in {USUAL_DAYS}.</p>
+          <p className="lead">
+            No orders yet. Somebody could be on your desk <ArrivalWords />.
+          </p>
           <div className="row centred gap-3">
             <ButtonLink to={paths.upload}>Make yours</ButtonLink>
             <ButtonLink kind="soft" to={paths.collections}>

@@ -10,13 +10,12 @@ import { announce } from '../ui/toasts.ts'
 import { answerOr, useChange } from '../ui/use-change.ts'
 import { messages } from './messages.ts'
 
-/** Between which days an order arrives; told plainly if that is later than promised, with the free way out. */
+/** Said plainly if an order arrives later than promised, with the free way out. */
 export function PromiseNote({ order }: { order: Order }) {
-  const { promise, waits_for } = order
-  if (!promise) return waits_for ? <p className="below muted">{messages.countedFromYes}</p> : null
-  if (!promise.was) return <p className="below">It arrives {betweenWords(promise)}.</p>
+  const { promise } = order
+  if (!promise?.was) return null
   return (
-    <div className="stack start gap-3 below">
+    <div className="stack start gap-3">
       <Banner kind="warn">
         {messages.later(dayWords(promise.was), betweenWords(promise))} {promise.reason}
       </Banner>

@@ -1,17 +1,13 @@
-import { Brush, CalendarDays, Ruler, Truck } from 'lucide'
+import { Brush, CalendarDays, type IconNode, Ruler, Truck } from 'lucide'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { formatInr } from '../../shared/money.ts'
 import { paths } from '../../shared/paths.ts'
 import { altFor } from '../../shared/pictures/picture-alts.ts'
 import { screenPictures } from '../../shared/pictures/pictures.ts'
-import {
-  DAMAGE_CLAIM_HOURS,
-  FIGURINE_HEIGHT,
-  PROCESSING_DAYS,
-  USUALLY_DELIVERED,
-} from '../../shared/promise/delivery.ts'
+import { DAMAGE_CLAIM_HOURS, FIGURINE_HEIGHT, PROCESSING_DAYS } from '../../shared/promise/delivery.ts'
 import { leastPrice, otherPriceOfDrawing } from '../../shared/settings/shop-api.ts'
+import { ArrivalWords } from '../promise/arrival-promise.tsx'
 import { ButtonLink } from '../ui/button.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { originOf, pageHead } from '../ui/page-head.ts'
@@ -30,10 +26,10 @@ export const meta: Route.MetaFunction = ({ matches }) =>
     path: paths.about,
   })
 
-const facts = [
+const facts: { icon: IconNode; text: ReactNode }[] = [
   { icon: Ruler, text: `${FIGURINE_HEIGHT} tall` },
   { icon: Brush, text: `${PROCESSING_DAYS} to print and paint` },
-  { icon: CalendarDays, text: USUALLY_DELIVERED },
+  { icon: CalendarDays, text: <ArrivalWords withPlace /> },
   { icon: Truck, text: 'Free shipping' },
 ]
 
@@ -45,10 +41,10 @@ export default function AboutPage() {
     <div className="tale">
       <Founder />
       <ul className="facts">
-        {facts.map(({ icon, text }) => (
-          <li key={text}>
+        {facts.map(({ icon, text }, at) => (
+          <li key={at}>
             <Icon of={icon} />
-            {text}
+            <span>{text}</span>
           </li>
         ))}
       </ul>

@@ -2,12 +2,8 @@ import type { ReactNode } from 'react'
 import { NAME_LABEL_MAX } from '../../shared/name-label.ts'
 import { altFor } from '../../shared/pictures/picture-alts.ts'
 import { screenPictures } from '../../shared/pictures/pictures.ts'
-import {
-  DAMAGE_CLAIM_HOURS,
-  FIGURINE_HEIGHT,
-  PROCESSING_DAYS,
-  USUALLY_DELIVERED,
-} from '../../shared/promise/delivery.ts'
+import { DAMAGE_CLAIM_HOURS, FIGURINE_HEIGHT, PROCESSING_DAYS } from '../../shared/promise/delivery.ts'
+import { ArrivalWords } from '../promise/arrival-promise.tsx'
 import { NamePlate } from '../ui/name-plate.tsx'
 import { Picture } from '../ui/picture.tsx'
 
@@ -23,7 +19,7 @@ const base = (
   </div>
 )
 
-const steps = (price: string): { title: string; text: string; picture: ReactNode }[] => [
+const steps = (price: string): { title: string; text: ReactNode; picture: ReactNode }[] => [
   {
     title: 'You send one photo.',
     text: 'A clear face in even light. The background does not matter. Where and how it was taken is wiped the moment it arrives.',
@@ -46,7 +42,12 @@ const steps = (price: string): { title: string; text: string; picture: ReactNode
   },
   {
     title: 'It comes to your door.',
-    text: `Packed like an egg and sent free of charge. It is with you in ${USUALLY_DELIVERED}. After that you have ${DAMAGE_CLAIM_HOURS} hours to tell me if the courier dropped it.`,
+    text: (
+      <>
+        Packed like an egg and sent free of charge. It is with you <ArrivalWords withPlace />. After that you
+        have {DAMAGE_CLAIM_HOURS} hours to tell me if the courier dropped it.
+      </>
+    ),
     picture: shot(screenPictures.ship),
   },
 ]

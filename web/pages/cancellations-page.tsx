@@ -1,12 +1,7 @@
 import { Link } from 'react-router'
 import { ANSWER_HOURS } from '../../shared/contact/api.ts'
 import { paths } from '../../shared/paths.ts'
-import {
-  DAMAGE_CLAIM_HOURS,
-  PROCESSING_DAYS,
-  REFUND_DAYS,
-  USUALLY_DELIVERED,
-} from '../../shared/promise/delivery.ts'
+import { DAMAGE_CLAIM_HOURS, REFUND_DAYS } from '../../shared/promise/delivery.ts'
 import { originOf, pageHead } from '../ui/page-head.ts'
 import type { Route } from './+types/cancellations-page.ts'
 import { messages } from './messages.ts'
@@ -101,9 +96,9 @@ const sections: PolicySection[] = [
     title: 'Late or lost',
     body: (
       <p>
-        Making takes {PROCESSING_DAYS}, and the parcel is with you in {USUALLY_DELIVERED}. If it is not, say
-        so on its page in <Link to={paths.orders}>your orders</Link> and I find out where it is. A parcel that
-        the courier has lost is made again or refunded, as you like.
+        Your order says between which days it arrives. If it is not there by then, say so on its page in{' '}
+        <Link to={paths.orders}>your orders</Link> and I find out where it is. A parcel that the courier has
+        lost is made again or refunded, as you like.
       </p>
     ),
   },

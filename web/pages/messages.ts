@@ -1,16 +1,9 @@
-import {
-  DAMAGE_CLAIM_HOURS,
-  PROCESSING_DAYS,
-  REFUND_DAYS,
-  REPLY_DAYS,
-  USUALLY_DELIVERED,
-} from '../../shared/promise/delivery.ts'
+import { DAMAGE_CLAIM_HOURS, REFUND_DAYS, REPLY_DAYS } from '../../shared/promise/delivery.ts'
 
 export const POLICIES_UPDATED = '2026-11-27'
 export const GRIEVANCE_DAYS = 'one month'
 
 export const messages = {
-  delivery: `Printing and painting take ${PROCESSING_DAYS}. Your parcel is with you in ${USUALLY_DELIVERED}, counted from your order.`,
   damage: `If something arrives damaged, write within ${DAMAGE_CLAIM_HOURS} hours of delivery and add photos of the figurine and its box.`,
   reply: `You get an answer within ${REPLY_DAYS}.`,
   refund: `Refunds go back the way you paid and take ${REFUND_DAYS}.`,

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { catalogApi, type DeskBuddy } from '../../shared/catalog/api.ts'
 import { formatInr } from '../../shared/money.ts'
@@ -6,10 +7,11 @@ import { paths } from '../../shared/paths.ts'
 import { screenPictures } from '../../shared/pictures/pictures.ts'
 import { screenAlts } from '../../shared/pictures/screen-alts.ts'
 import { GIFT_WRAP_PAISE, LINE_QUANTITY_MAX } from '../../shared/pricing.ts'
-import { FIGURINE_HEIGHT, SCULPTED, sculptedIn, USUALLY_DELIVERED } from '../../shared/promise/delivery.ts'
+import { FIGURINE_HEIGHT, SCULPTED, sculptedIn } from '../../shared/promise/delivery.ts'
 import { otherPriceOfDrawing, type ShopFacts } from '../../shared/settings/shop-api.ts'
 import { pageContext } from '../api.ts'
 import { fetchedOr, orNull, orStandIn } from '../browser/loading.tsx'
+import { ArrivalWords } from '../promise/arrival-promise.tsx'
 import { ButtonLink } from '../ui/button.tsx'
 import { originOf, pageHead } from '../ui/page-head.ts'
 import { Picture } from '../ui/picture.tsx'
@@ -78,7 +80,12 @@ function rangeOf(buddies: readonly Sold[]): string {
 }
 const wrap = formatInr(GIFT_WRAP_PAISE)
 
-export const priceList = (shop: Prices, buddies: readonly Sold[]) => [
+interface PriceRow {
+  what: string
+  price: string
+  note: ReactNode
+}
+export const priceList = (shop: Prices, buddies: readonly Sold[]): PriceRow[] => [
   {
     what: 'Custom figurine',
     price: formatInr(shop.figurine_base_price_minor_units),
@@ -97,7 +104,7 @@ export const priceList = (shop: Prices, buddies: readonly Sold[]) => [
   { what: 'Gift wrap, custom figurines', price: wrap, note: 'Once for each line, however many are in it' },
   { what: 'Gift wrap, Desk Buddies', price: wrap, note: 'For each piece that is wrapped' },
   { what: 'Name label', price: 'Free', note: `Up to ${NAME_LABEL_MAX} characters on the base` },
-  { what: 'Shipping in India', price: 'Free', note: USUALLY_DELIVERED },
+  { what: 'Shipping in India', price: 'Free', note: <ArrivalWords withPlace /> },
 ]
 
 const sculpted = (drawing: ReturnType<typeof otherPriceOfDrawing>) =>

@@ -3,7 +3,8 @@ import { Link } from 'react-router'
 import { NAME_LABEL_MAX } from '../../shared/name-label.ts'
 import { paths } from '../../shared/paths.ts'
 import { LINE_QUANTITY_MAX } from '../../shared/pricing.ts'
-import { FIGURINE_HEIGHT } from '../../shared/promise/delivery.ts'
+import { FIGURINE_HEIGHT, PROCESSING_DAYS } from '../../shared/promise/delivery.ts'
+import { ArrivalWords } from '../promise/arrival-promise.tsx'
 import { originOf, pageHead } from '../ui/page-head.ts'
 import type { Route } from './+types/terms-page.ts'
 import { messages } from './messages.ts'
@@ -103,7 +104,11 @@ const sections: PolicySection[] = [
     'delivery',
     'Making and delivery',
     <>
-      <p>{messages.delivery}</p>
+      <p>
+        Printing and painting take {PROCESSING_DAYS}. Your parcel is with you <ArrivalWords withPlace />.
+        Beside every order button you see it for your own pincode, and once you have paid, your order keeps
+        the days it was promised.
+      </p>
       <p>
         You can follow each step on <Link to={paths.trackOrder}>Track order</Link>. Floods, strikes and
         festivals can slow a courier down. When we know of a delay, we write to you. Please check the address:
