@@ -47,6 +47,8 @@ type RouteDeps = Omit<FigurineDeps, 'arriving' | 'art' | 'logModelGone'> & {
 }
 
 const UPLOADS: Limit = { name: 'upload', max: 30, windowSeconds: 3600 }
+/** Any name may be asked for, and each is drawn. */
+const NAMED_VIEWS: Limit = { name: 'named-view', max: 120, windowSeconds: 60 }
 const VERSIONS: Limit = { name: 'version', max: 30, windowSeconds: 3600 }
 export function figurineRoutes(app: Hono<ApiEnv>, deps: RouteDeps) {
   const { db, links } = deps
@@ -139,10 +141,14 @@ function pictureHandlers(
       const { figurine } = await mine(who, id)
       const size = FIGURE_VIEW_SIZES.find(edge => String(edge) === (query.size ?? '512'))
       if (!figurine.figure || !size) throw notFound('figurine.no_view', 'There is no such view.')
-      return figureContent(context, `${view} ${size}`, figurine.figure, async figure => ({
-        type: 'image/webp',
-        bytes: await deps.views(figure, { view, size }, await askerOf(context)),
-      }))
+      const label = query.name
+      return figureContent(context, `${view} ${size} ${label ?? ''}`, figurine.figure, async figure => {
+        if (label) await deps.limits.take(who.id, NAMED_VIEWS)
+        return {
+          type: 'image/webp',
+          bytes: await deps.views(figure, { view, size, label }, await askerOf(context)),
+        }
+      })
     },
     async model({ params, who, context }) {
       const { figurine } = await mine(who, params.id)

@@ -1,5 +1,5 @@
 import { z } from 'zod/mini'
-import type { Api } from '../endpoint.ts'
+import { type Api, queryString } from '../endpoint.ts'
 import { Figure } from '../figure/figure.ts'
 import { Face as FaceAmounts } from '../figure/figure-face.ts'
 import { FIGURE_SLOTS } from '../figure/figure-slots.ts'
@@ -101,8 +101,9 @@ export type FigureViewSize = (typeof FIGURE_VIEW_SIZES)[number]
 const ById = z.object({ id: z.string().check(z.maxLength(80)) })
 
 export const UPLOAD_PATH = '/api/generate-figurine'
-export const figureViewPath = (id: string, view: FigureView, size: FigureViewSize) =>
-  `/api/figurines/${encodeURIComponent(id)}/views/${view}?size=${size}`
+/** With a name it stands on the base; one that cannot be set there is left out. */
+export const figureViewPath = (id: string, view: FigureView, size: FigureViewSize, name?: string | null) =>
+  `/api/figurines/${encodeURIComponent(id)}/views/${view}${queryString({ size, name })}`
 export const figureModelPath = (id: string) => `/api/figurines/${encodeURIComponent(id)}/model`
 export const figurineEventsPath = (id: string) => `/api/figurines/${encodeURIComponent(id)}/events`
 
@@ -154,7 +155,7 @@ export const figurinesApi = {
     summary: 'A figurine that has a figure, drawn from one side.',
     access: 'signed-in',
     params: z.object({ id: z.string().check(z.maxLength(80)), view: z.enum(FIGURE_VIEWS) }),
-    query: z.object({ size: z.optional(z.string().check(z.maxLength(20))) }),
+    query: z.object({ size: z.optional(z.string().check(z.maxLength(20))), name: NameLabel }),
     response: z.string(),
   },
   model: {

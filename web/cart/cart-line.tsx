@@ -17,6 +17,7 @@ import { announce } from '../ui/toasts.ts'
 import { cartLine, editButton, focusAfter, removeButtonAt } from './cart-focus.ts'
 import { CartLineEditor } from './cart-line-editor.tsx'
 import { dispatchCart } from './cart-store.ts'
+import { linePicture } from './figurine-line.ts'
 import { messages } from './messages.ts'
 import { useUnsavedTrouble } from './unsaved.ts'
 
@@ -133,7 +134,7 @@ const LinePictureOf = ({ item }: { item: CartItem }) =>
     <UnsavedPicture figure={item.figure} label={item.nameLabel} />
   ) : (
     <LinePicture
-      src={item.gone && isFigurine(item) ? null : item.imageUrl}
+      src={item.gone && isFigurine(item) ? null : linePicture(item)}
       name={item.name}
       sizes="104px"
       max={240}

@@ -1,7 +1,7 @@
-import type { NewLine } from '../../shared/cart/cart.ts'
+import type { CartItem, NewLine } from '../../shared/cart/cart.ts'
 import { CallFailed } from '../../shared/errors.ts'
 import type { Figure } from '../../shared/figure/figure.ts'
-import type { Figurine } from '../../shared/figurines/api.ts'
+import { type Figurine, figureViewPath } from '../../shared/figurines/api.ts'
 import { kitApi } from '../../shared/kit/api.ts'
 import { type FigurineMake, GIFT_WRAP_PAISE } from '../../shared/pricing.ts'
 import { call } from '../api.ts'
@@ -39,6 +39,13 @@ export const figurineLine = (figurine: Figurine, options: FigurineLineInput): Ne
 })
 
 const UNSAVED = 'new-'
+type Pictured = Pick<CartItem, 'id' | 'make' | 'nameLabel' | 'imageUrl'>
+/** What is made as it was seen has its name on the base; a name on a drawing is seen beside it. */
+export const linePicture = ({ id, make, nameLabel, imageUrl }: Pictured): string | null =>
+  make === 'figure' && nameLabel && !id.startsWith(UNSAVED)
+    ? figureViewPath(id, 'preview', 256, nameLabel)
+    : imageUrl
+
 /** With the same key the shop saves a figure once, from the cart or from the maker. */
 export const keyOfLine = (id: string) => id.replace(UNSAVED, '')
 export function keyInCart(figure: Figure): string | undefined {

@@ -10,6 +10,7 @@ import type { PaymentOrderRequest } from '../../shared/payments/api.ts'
 import { cartSubtotal, giftWrapTotal } from '../../shared/pricing.ts'
 import { useCart } from '../cart/cart-store.ts'
 import { type CheckoutStart, lastStart, lineNow } from '../cart/checkout-start.ts'
+import { linePicture } from '../cart/figurine-line.ts'
 import { type Discount, paidTotal, priceLinesIn } from '../cart/use-promo.ts'
 import { readDetails } from './kept.ts'
 
@@ -95,7 +96,7 @@ export function summaryOf(purchase: Purchase, discount: Discount | null = null):
       name: 'Your figurine',
       note: make ? TO_MAKE[make] : null,
       quantity,
-      imageUrl: generatedFigurine,
+      imageUrl: linePicture({ id: figurineId, make, nameLabel, imageUrl: generatedFigurine }),
       nameLabel,
       totalPaise: goodsPaise,
     }
@@ -115,7 +116,7 @@ export function summaryOf(purchase: Purchase, discount: Discount | null = null):
     name: item.name,
     note: item.make ? TO_MAKE[item.make] : null,
     quantity: item.quantity,
-    imageUrl: item.imageUrl,
+    imageUrl: linePicture(item),
     nameLabel: item.nameLabel,
     totalPaise: item.priceMinorUnits * item.quantity,
   }))

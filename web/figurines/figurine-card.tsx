@@ -1,7 +1,7 @@
 import { ShoppingBag, Trash2 } from 'lucide'
 import { useState } from 'react'
 import { Link, useNavigate, useRevalidator } from 'react-router'
-import type { Figurine } from '../../shared/figurines/api.ts'
+import { type Figurine, figureViewPath } from '../../shared/figurines/api.ts'
 import type { Share } from '../../shared/figurines/sharing-api.ts'
 import { normaliseLabel } from '../../shared/name-label.ts'
 import { changePath, figurinePath, paths } from '../../shared/paths.ts'
@@ -32,8 +32,11 @@ export function FigurineCard({ figurine, earlier, share }: Props) {
   const asking = usePartOnPress(() =>
     import('./delete-figurine-dialog.tsx').then(part => part.DeleteFigurineDialog),
   )
-  const picture = figurine.generated_figurine_url ?? figurine.uploaded_image_url
   const isTurned = figurine.stage === 'complete' && !isDrawn(figurine)
+  const named = isTurned && figurine.figure && figurine.name_label
+  const picture = named
+    ? figureViewPath(figurine.id, 'preview', 512, figurine.name_label)
+    : (figurine.generated_figurine_url ?? figurine.uploaded_image_url)
   const state = stateOf(figurine)
   const name = `${earlier > 0 ? `Version ${figurine.version}` : 'Figurine'} of ${date(figurine.created_at)}`
   return (
