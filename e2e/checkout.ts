@@ -1,19 +1,20 @@
 import { expect, type Page } from '@playwright/test'
 
 /** Goes from the checkout through the payment as a customer does, and returns the order’s id. */
-export async function checkOutAndPay(page: Page): Promise<string> {
+export async function checkOutAndPay(page: Page, look = async () => {}): Promise<string> {
   await page.getByLabel('Phone').fill('98200 41122')
   await page.getByLabel('Pincode').fill('400050')
   await expect(page.getByLabel('City')).toHaveValue('Mumbai')
   await page.getByLabel('Address').fill('14, Lotus Court, Carter Road')
-  return proceedAndPay(page)
+  return proceedAndPay(page, look)
 }
 
-/** From the filled checkout on. */
-export async function proceedAndPay(page: Page): Promise<string> {
+/** From the filled checkout on; `look` at what stands on the payment page. */
+export async function proceedAndPay(page: Page, look = async () => {}): Promise<string> {
   await page.getByRole('button', { name: 'Proceed to Payment' }).click()
   await page.waitForURL('**/payment')
   await page.waitForFunction(() => document.documentElement.dataset.awake === 'true')
+  await look()
   await page.getByRole('button', { name: 'Pay Now' }).click()
   const window = page.frameLocator('iframe')
   // Seen and given the focus in one moment; what a test types before that is lost.

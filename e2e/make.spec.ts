@@ -29,10 +29,15 @@ const kept = (page: Page) => page.evaluate(() => localStorage.getItem('dopple.fi
 async function payFor(page: Page): Promise<string> {
   await page.getByRole('button', { name: 'DOPPLE ME UP!' }).click()
   await page.waitForURL('**/checkout')
-  const ordered = page.getByRole('region', { name: 'The figure' })
-  await expect(ordered.getByText('This is the figure I order.')).toBeVisible()
-  await expect(ordered.getByRole('img', { name: /^The figure, / })).toHaveCount(4)
-  return checkOutAndPay(page)
+  const approval = page.getByText('By ordering you approve exactly this figure')
+  await expect(approval).toHaveCount(0)
+  return checkOutAndPay(page, async () => {
+    const ordered = page.getByRole('region', { name: 'The figure' })
+    await expect(ordered.getByText('This is the figure I order.')).toBeVisible()
+    await expect(ordered.getByRole('img', { name: /^The figure, / })).toHaveCount(4)
+    await expect(approval).toHaveCount(1)
+    await expect(approval).toBeInViewport({ ratio: 1 })
+  })
 }
 
 test('a guest makes one, signs up, orders it, and the founder sees exactly that', async ({

@@ -115,8 +115,6 @@ test('a figurine and a Desk Buddy are bought in one order, and again', { tag: '@
   await page.getByRole('link', { name: 'Proceed to Checkout' }).click()
   const summary = page.getByRole('complementary', { name: 'Order summary' })
   await expect(summary.getByRole('listitem')).toHaveCount(2)
-  const ordered = page.getByRole('region', { name: 'The figure' })
-  await expect(ordered.getByText('This is the figure I order.')).toBeVisible()
   const id = await checkOutAndPay(page)
   await expect(page.locator('.order-line')).toHaveCount(2)
   await expect(badge(page, 1)).toHaveCount(0)
@@ -125,7 +123,7 @@ test('a figurine and a Desk Buddy are bought in one order, and again', { tag: '@
 
   await page.goto(`/orders/${id}`)
   await expect(page.getByRole('region', { name: 'Your figurine' })).toContainText('NANI')
-  await expect(page.getByRole('region', { name: 'Desk Buddies' })).toContainText('Mochi')
+  await expect(page.getByRole('region', { name: 'What is in it' })).toContainText('Mochi')
   await page.goto(`/orders/${id}/receipt`)
   await expect(page.getByRole('row', { name: /Your figurine/ })).toContainText('₹998.00')
   await expect(page.getByRole('row', { name: /^Gift wrap/ })).toContainText('₹99.00')

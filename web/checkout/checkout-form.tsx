@@ -23,10 +23,10 @@ import { AddressFields, fillIn, isEmptyIn, type Part, textsOf } from './address-
 import { GiftPart, giftInput, useGiftDraft } from './gift-part.tsx'
 import { keepCheckout, readDraft, saveDraft } from './kept.ts'
 import { messages } from './messages.ts'
-import { Approval, PurchaseFigures } from './ordered-figure.tsx'
 import { type Purchase, summaryOf } from './purchase.ts'
 
 const SAME = 'same'
+const FORM = 'checkout'
 const Addresses = z.object({ shipping: Shipping, billing: z.nullable(Billing), gift: z.nullable(GiftInput) })
 type Addresses = z.infer<typeof Addresses>
 
@@ -41,14 +41,14 @@ const within = (only: string | null) =>
       )
 
 const nestedWith =
-  ({ visitor, remembered }: Pick<Props, 'visitor' | 'remembered'>) =>
+  ({ visitor, remembered }: Pick<Buying, 'visitor' | 'remembered'>) =>
   (typed: Record<string, string>) => ({
     shipping: { email: visitor.email, ...addressIn(typed, 'shipping', remembered) },
     billing: typed[SAME] ? null : addressIn(typed, 'billing', remembered),
     gift: giftInput(typed),
   })
 
-interface Props {
+interface Buying {
   purchase: Purchase
   visitor: Visitor
   profile: Profile | null
@@ -56,9 +56,13 @@ interface Props {
   remembered: RememberedAddress[]
   promo: Promo
 }
+interface Props extends Buying {
+  /** What it comes to and when it arrives: between the form and its button, or beside both. */
+  children: ReactNode
+}
 
 export function CheckoutForm(props: Props) {
-  const { purchase, visitor, promo } = props
+  const { purchase, visitor, promo, children } = props
   const { form, stored, asked, keep, gift, changeGift, same, setSame, known, addressOf } = useCheckout(props)
   const typed = form.ref.current ? textsOf(form.ref.current) : {}
   const shipping = addressOf('shipping')
@@ -66,61 +70,67 @@ export function CheckoutForm(props: Props) {
   const isAnyEmpty = (part: Part, { chosen }: typeof shipping) =>
     chosen === OTHER && isEmptyIn(typed, Object.keys(form.errors), part)
   return (
-    <form
-      ref={form.ref}
-      className="stack gap-5"
-      method="post"
-      noValidate
-      onSubmit={form.onSubmit}
-      onInput={keep}
-    >
-      {isAnyEmpty('shipping', shipping) && <Banner kind="bad">{messages.shippingMissing}</Banner>}
-      {isAnyEmpty('billing', billing) && <Banner kind="bad">{messages.billingMissing}</Banner>}
-      <GiftPart gift={gift} error={form.errors['gift.message']} onChange={changeGift} />
-      <AddressChoice
-        key={gift.toReceiver ? 'theirs' : 'mine'}
-        {...shipping}
-        legend={gift.toReceiver ? messages.theirAddress : messages.ownAddress}
-        mailsTo={visitor.email}
+    <>
+      <form
+        id={FORM}
+        ref={form.ref}
+        className="stack gap-5"
+        method="post"
+        noValidate
+        onSubmit={form.onSubmit}
+        onInput={keep}
       >
-        <AddressFields
-          kind="shipping"
-          errors={form.errors}
-          known={known.shipping}
-          {...(gift.on && { mailsTo: visitor.email })}
-          isReceiver={gift.toReceiver}
-          pincode={asked}
-        />
-      </AddressChoice>
-      {!gift.toReceiver && (
-        <label className="check">
-          <input
-            type="checkbox"
-            name={SAME}
-            checked={same}
-            onChange={event => setSame(event.target.checked)}
+        {isAnyEmpty('shipping', shipping) && <Banner kind="bad">{messages.shippingMissing}</Banner>}
+        {isAnyEmpty('billing', billing) && <Banner kind="bad">{messages.billingMissing}</Banner>}
+        <GiftPart gift={gift} error={form.errors['gift.message']} onChange={changeGift} />
+        <AddressChoice
+          key={gift.toReceiver ? 'theirs' : 'mine'}
+          {...shipping}
+          legend={gift.toReceiver ? messages.theirAddress : messages.ownAddress}
+          mailsTo={visitor.email}
+        >
+          <AddressFields
+            kind="shipping"
+            errors={form.errors}
+            known={known.shipping}
+            {...(gift.on && { mailsTo: visitor.email })}
+            isReceiver={gift.toReceiver}
+            pincode={asked}
           />
-          Billing same as shipping
-        </label>
-      )}
-      {!same && (
-        <Receipt isGift={gift.toReceiver}>
-          <AddressChoice {...billing} legend={messages.ownAddress}>
-            <AddressFields kind="billing" errors={form.errors} known={known.billing} />
-          </AddressChoice>
-        </Receipt>
-      )}
-      {form.trouble && <Banner kind="bad">{stored ? form.trouble : messages.notStored}</Banner>}
-      <noscript>This form needs JavaScript.</noscript>
-      <PurchaseFigures purchase={purchase} />
+        </AddressChoice>
+        {!gift.toReceiver && (
+          <label className="check">
+            <input
+              type="checkbox"
+              name={SAME}
+              checked={same}
+              onChange={event => setSame(event.target.checked)}
+            />
+            Billing same as shipping
+          </label>
+        )}
+        {!same && (
+          <Receipt isGift={gift.toReceiver}>
+            <AddressChoice {...billing} legend={messages.ownAddress}>
+              <AddressFields kind="billing" errors={form.errors} known={known.billing} />
+            </AddressChoice>
+          </Receipt>
+        )}
+        <noscript>This form needs JavaScript.</noscript>
+      </form>
+      {children}
       <ButtonBar>
-        <Approval purchase={purchase} />
+        {form.trouble && (
+          <div className="buybar-said">
+            <Banner kind="bad">{stored ? form.trouble : messages.notStored}</Banner>
+          </div>
+        )}
         <span className="price money">{formatInr(summaryOf(purchase, promo.discount).totalPaise)}</span>
-        <Button type="submit" busy={form.busy && 'One moment…'}>
+        <Button type="submit" form={FORM} busy={form.busy && 'One moment…'}>
           Proceed to Payment
         </Button>
       </ButtonBar>
-    </form>
+    </>
   )
 }
 
@@ -135,7 +145,7 @@ const Receipt = ({ isGift, children }: { isGift: boolean; children: ReactNode })
 )
 
 /** The form and what was typed in it before; sent, it leads to the payment. */
-function useCheckout(props: Props) {
+function useCheckout(props: Buying) {
   const { purchase, visitor, remembered, promo } = props
   const [stored, setStored] = useState(true)
   // Not what was typed here before, which may be a receiver's, nor what a card says already.
@@ -184,7 +194,7 @@ function useCheckout(props: Props) {
 }
 
 /** Beside a remembered address the form is for another one. */
-function knownOf({ visitor, profile, remembered }: Props) {
+function knownOf({ visitor, profile, remembered }: Buying) {
   const reach = {
     fullName: profile?.name ?? visitor.name,
     email: visitor.email,

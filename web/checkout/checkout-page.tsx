@@ -82,14 +82,15 @@ function Checkout(props: Props) {
   const { purchase } = props
   const promo = usePromo(priceLinesOf(purchase))
   return (
-    <div className="two">
-      <CheckoutForm {...props} promo={promo} />
-      <OrderSummary summary={summaryOf(purchase, promo.discount)}>
-        <PromoField promo={promo} />
-        {purchase.flow === 'cart' && purchase.cartWaits && (
-          <p className="small muted">{messages.cartWaits}</p>
-        )}
-      </OrderSummary>
+    <div className="two paying">
+      <CheckoutForm {...props} promo={promo}>
+        <OrderSummary summary={summaryOf(purchase, promo.discount)}>
+          <PromoField promo={promo} />
+          {purchase.flow === 'cart' && purchase.cartWaits && (
+            <p className="small muted">{messages.cartWaits}</p>
+          )}
+        </OrderSummary>
+      </CheckoutForm>
     </div>
   )
 }

@@ -15,17 +15,13 @@ import { messages } from './messages.ts'
 import type { Purchase } from './purchase.ts'
 import './ordered-figure.css'
 
-/** What is approved by ordering it: figures that are made as they stand, with their names. */
+/** What is approved by paying: figures that are made as they stand, with their names. */
 export const PurchaseFigures = ({ purchase }: { purchase: Purchase }) =>
   figuresOf(purchase).map(({ id, nameLabel }) => (
     <DrawnFigure key={`${id} ${nameLabel}`} figurineId={id} label={nameLabel} />
   ))
 
-/** Said once, beside the checkout's button, in reach wherever the page is scrolled to. */
-export const Approval = ({ purchase }: { purchase: Purchase }) =>
-  figuresOf(purchase).length > 0 && <p className="small muted buybar-said">{messages.approvedByOrder}</p>
-
-function figuresOf(purchase: Purchase): { id: string; nameLabel: string | null }[] {
+export function figuresOf(purchase: Purchase): { id: string; nameLabel: string | null }[] {
   if (purchase.flow === 'cart') return purchase.items.filter(({ make }) => make === 'figure')
   const { figurineId: id, nameLabel, make } = purchase.details
   return make === 'figure' ? [{ id, nameLabel }] : []
@@ -66,7 +62,7 @@ export const PlacedFigures = ({ proofs }: { proofs: readonly Proof[] }) =>
 interface SheetProps {
   label: string | null
   heightMm: number
-  /** Where it can still be changed; there the approval stands beside the button. */
+  /** Where it can still be changed. */
   change?: string
   children: ReactNode
 }
@@ -75,15 +71,13 @@ const Sheet = ({ label, heightMm, change, children }: SheetProps) => (
     <h2>{messages.thisFigure}</h2>
     {children}
     <FigureFacts label={label} heightMm={heightMm} />
-    <p className="small muted">
-      {change ? (
+    {change && (
+      <p className="small">
         <Link className="link" to={change}>
           {messages.changeFirst}
         </Link>
-      ) : (
-        messages.approvedByOrder
-      )}
-    </p>
+      </p>
+    )}
   </section>
 )
 

@@ -23,7 +23,7 @@ import type { Route } from './+types/payment-page.ts'
 import { readCheckout } from './kept.ts'
 import { messages } from './messages.ts'
 import { OrderSummary } from './order-summary.tsx'
-import { PlacedFigures, PurchaseFigures } from './ordered-figure.tsx'
+import { figuresOf, PlacedFigures, PurchaseFigures } from './ordered-figure.tsx'
 import type { HeldCode, Paying } from './paying.ts'
 import {
   asPurchase,
@@ -74,7 +74,7 @@ export default function PaymentPage({ loaderData: { order, figures } }: Route.Co
         {order ? (
           <Payment
             summary={summaryOfOrder(order)}
-            figure={<PlacedFigures proofs={figures} />}
+            figure={figures.length > 0 && <PlacedFigures proofs={figures} />}
             data={null}
             order={order}
             onRepriced={() => {}}
@@ -105,7 +105,7 @@ function FromCheckout() {
   }, [navigate])
   if (data) {
     const purchase = asPurchase(data)
-    const figure = <PurchaseFigures purchase={purchase} />
+    const figure = figuresOf(purchase).length > 0 && <PurchaseFigures purchase={purchase} />
     return (
       <Payment
         summary={{ ...summaryOf(purchase, data.discount), to: data.shipping.pincode }}
@@ -151,6 +151,7 @@ const NothingToPay = ({ order }: { order: Order }) => (
 
 interface PaymentProps {
   summary: Summary
+  /** What is approved by paying; without it nothing is. */
   figure: ReactNode
   data: CheckoutData | null
   order: Order | null
@@ -169,7 +170,7 @@ function Payment({ summary, figure, data, order, onRepriced }: PaymentProps) {
   if (paying.state === 'waiting')
     return <WaitingForBank orderId={paying.orderId} onOtherWay={payAnotherWay} />
   return (
-    <div className="two">
+    <div className="two paying">
       <div className="stack top gap-5">
         <p>
           <ButtonLink
@@ -189,14 +190,6 @@ function Payment({ summary, figure, data, order, onRepriced }: PaymentProps) {
         )}
         {figure}
         <WaysToPay isSandbox={shop?.payment_is_sandbox === true} />
-        <ButtonBar>
-          <span className="price money" aria-live="polite">
-            {formatInr(summary.totalPaise)}
-          </span>
-          <Button busy={BUSY[paying.state]} onClick={() => payNow({ onceMore: paying.state === 'again' })}>
-            {paying.state === 'again' ? 'Order it again' : 'Pay Now'}
-          </Button>
-        </ButtonBar>
         <p className="beside gap-2 small muted">
           <Icon of={ShieldCheck} />
           <span>
@@ -206,6 +199,15 @@ function Payment({ summary, figure, data, order, onRepriced }: PaymentProps) {
         </p>
       </div>
       <OrderSummary summary={summary} />
+      <ButtonBar>
+        {figure && <p className="small buybar-said">{messages.approvedByOrder}</p>}
+        <span className="price money" aria-live="polite">
+          {formatInr(summary.totalPaise)}
+        </span>
+        <Button busy={BUSY[paying.state]} onClick={() => payNow({ onceMore: paying.state === 'again' })}>
+          {paying.state === 'again' ? 'Order it again' : 'Pay Now'}
+        </Button>
+      </ButtonBar>
     </div>
   )
 }
