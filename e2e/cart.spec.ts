@@ -1,3 +1,4 @@
+import { smallTargets } from './targets.ts'
 import { expect, expectAccessible, PHONE, test } from './visitor.ts'
 
 test('a guest on a phone puts an engraved, wrapped figurine in the cart and sees it there', async ({
@@ -14,7 +15,9 @@ test('a guest on a phone puts an engraved, wrapped figurine in the cart and sees
   await expect(page.getByRole('link', { name: 'Cart, 2 items' })).toBeVisible()
   await expect(page.locator('.ci .plate')).toHaveText('TARA')
   await expect(page.locator('.sum .tot')).toContainText('₹5,196')
+  await expect(page.getByText(/^In most of India: about .* if you order today\.$/)).toBeVisible()
   await expectAccessible(page)
+  expect(await smallTargets(page)).toEqual([])
   await expect(page.getByRole('link', { name: 'Proceed to Checkout' })).toHaveAttribute(
     'href',
     '/login?next=%2Fcart',

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import type { Page } from '@playwright/test'
 import sharp from 'sharp'
+import { smallTargets } from './targets.ts'
 import { choosePhoto, expect, expectAccessible, PHONE, portraitPath, signedUp, test } from './visitor.ts'
 
 const cry = (page: Page) => page.getByRole('button', { name: 'Dopple me up!' })
@@ -67,8 +68,10 @@ test('a signed-out visitor signs up with the photo in sight; the figurine then b
   })
   await page.route('**/api/generate-figurine', () => {})
   await page.goto('/upload')
+  expect(await smallTargets(page)).toEqual([])
   await choosePhoto(page)
   await expect(cry(page)).toBeInViewport({ ratio: 1 })
+  expect(await smallTargets(page)).toEqual([])
   await cry(page).click()
   const dialog = page.getByRole('dialog', { name: 'Create an account to continue' })
   await expect(dialog.getByRole('link', { name: 'Sign Up' })).toHaveAttribute('href', /next=%2Fupload/)

@@ -81,7 +81,7 @@ export function CartLine({ item, position }: { item: CartItem; position: number 
           </div>
           {!item.gone && <strong className="money">{formatInr(lineTotal(item))}</strong>}
         </div>
-        <div className="beside middle gap-2">
+        <div className="row middle gap-2">
           {!item.gone && (
             <>
               <Stepper

@@ -173,11 +173,13 @@ function Proofs({ order, proofs }: Pick<OwnOrderData, 'order' | 'proofs'>) {
 function Afterwards({ order }: { order: Order }) {
   const navigate = useNavigate()
   return (
-    <OrderSheet className="above" label="And now">
-      <TellSomebody order={order} />
-      <Button kind="soft" size="small" className="self-start" onClick={() => void navigate(reorder(order))}>
-        Reorder
-      </Button>
-    </OrderSheet>
+    <div className="above">
+      <OrderSheet label="And now">
+        <TellSomebody order={order} />
+        <Button kind="soft" size="small" className="self-start" onClick={() => void navigate(reorder(order))}>
+          Reorder
+        </Button>
+      </OrderSheet>
+    </div>
   )
 }
