@@ -11,7 +11,14 @@ const facts: { icon: IconNode; text: ReactNode }[] = [
   { icon: Truck, text: 'Free shipping' },
   { icon: Ruler, text: `${FIGURINE_HEIGHT} tall` },
   { icon: Brush, text: 'Painted by hand' },
-  { icon: CalendarDays, text: <ArrivalWords /> },
+  {
+    icon: CalendarDays,
+    text: (
+      <>
+        With you <ArrivalWords />
+      </>
+    ),
+  },
 ]
 
 const steps = [

@@ -29,7 +29,14 @@ export const meta: Route.MetaFunction = ({ matches }) =>
 const facts: { icon: IconNode; text: ReactNode }[] = [
   { icon: Ruler, text: `${FIGURINE_HEIGHT} tall` },
   { icon: Brush, text: `${PROCESSING_DAYS} to print and paint` },
-  { icon: CalendarDays, text: <ArrivalWords withPlace /> },
+  {
+    icon: CalendarDays,
+    text: (
+      <>
+        With you <ArrivalWords withPlace />
+      </>
+    ),
+  },
   { icon: Truck, text: 'Free shipping' },
 ]
 

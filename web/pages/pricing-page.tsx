@@ -104,7 +104,15 @@ export const priceList = (shop: Prices, buddies: readonly Sold[]): PriceRow[] =>
   { what: 'Gift wrap, custom figurines', price: wrap, note: 'Once for each line, however many are in it' },
   { what: 'Gift wrap, Desk Buddies', price: wrap, note: 'For each piece that is wrapped' },
   { what: 'Name label', price: 'Free', note: `Up to ${NAME_LABEL_MAX} characters on the base` },
-  { what: 'Shipping in India', price: 'Free', note: <ArrivalWords withPlace /> },
+  {
+    what: 'Shipping in India',
+    price: 'Free',
+    note: (
+      <>
+        With you <ArrivalWords withPlace />
+      </>
+    ),
+  },
 ]
 
 const sculpted = (drawing: ReturnType<typeof otherPriceOfDrawing>) =>
