@@ -8,6 +8,7 @@ import type { Generators } from './figurines/generators/generator.ts'
 import type { FigureModels } from './kit/figure-model.ts'
 import type { FigureViews } from './kit/figure-views.ts'
 import type { KitFiles } from './kit/kit-files.ts'
+import type { FigureHeight } from './kit/figure-height.ts'
 import type { Letters } from './kit/label/letters.ts'
 import type { MailPictures } from './notifications/mail-pictures.ts'
 import type { Outbox } from './notifications/outbox.ts'
@@ -64,6 +65,7 @@ export interface Deps {
   promises: Promises
   kit: KitFiles
   letters: Letters
+  figureHeight: FigureHeight
   views: FigureViews
   models: FigureModels
   kitDirectory: string

@@ -11,6 +11,7 @@ import type { Deps } from './deps.ts'
 import { describersOf, generatorsOf } from './figurines/image-models.ts'
 import { removeStaleUploads } from './figurines/stale-uploads.ts'
 import { handleJobs } from './jobs.ts'
+import { figureHeightIn } from './kit/figure-height.ts'
 import { figureModels } from './kit/figure-model.ts'
 import { figureViews } from './kit/figure-views.ts'
 import { type KitFiles, openKit } from './kit/kit-files.ts'
@@ -247,6 +248,7 @@ function figuresOf(imageWorker: ImageWorker, kit: KitFiles) {
   const letters = openLetters(imageWorker, kit)
   return {
     letters,
+    figureHeight: figureHeightIn(kit),
     views: figureViews({ imageWorker, kit, letters }),
     models: figureModels({ imageWorker, kit }),
   }

@@ -12,6 +12,7 @@ import { MeshoptDecoder, MeshoptEncoder, MeshoptSimplifier } from 'meshoptimizer
 import { clashesOf, defaultFigure, kitParts } from '../../shared/figure/figure.ts'
 import { OUTFITS_1 } from '../../shared/figure/outfit-parts.ts'
 import { hidesHair } from '../../shared/kit/api.ts'
+import { CREST_SLOTS, crestOf } from './crest.mjs'
 
 const [raw, out, ...options] = process.argv.slice(2)
 const option = name => options.find(o => o.startsWith(`--${name}=`))?.slice(name.length + 3) ?? ''
@@ -308,6 +309,7 @@ for (const name of names) {
     print: hashed('print', print.bytes),
     print_bytes: print.bytes.length,
     closed: print.open.length === 0,
+    ...(CREST_SLOTS.includes(name.split('.')[0]) && { crest: crestOf(bodies.flatMap(({ solidV }) => [...solidV])) }),
   }
   const kb = n => (n / 1024).toFixed(1).padStart(7)
   console.log(name.padEnd(34), String(screen.triangles).padStart(6), 'triangles', kb(screen.bytes.length), 'KB, print', kb(print.bytes.length), 'KB', print.open.length ? `OPEN: ${print.open}` : '')

@@ -1,4 +1,5 @@
 import type { KitFiles } from '../kit/kit-files.ts'
+import type { FigureHeight } from '../kit/figure-height.ts'
 import type { Letters } from '../kit/label/letters.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Database } from '../platform/db/database.ts'
@@ -37,6 +38,7 @@ export interface FigurineDeps {
   generators: Generators
   kit: KitFiles
   letters: Letters
+  figureHeight: FigureHeight
   limits: Limits
   pageAddress: (path: string) => string
   config: { photoDays: PhotoDays }

@@ -93,12 +93,14 @@ export function figurineRoutes(app: Hono<ApiEnv>, deps: RouteDeps) {
     }),
     async one({ params, who }) {
       const row = await mine(who, params.id)
-      const [figurine, versions, left] = await Promise.all([
+      const { figure } = row.figurine
+      const [figurine, versions, left, height] = await Promise.all([
         viewOf(row),
         versionsOf(db, row.figurine).then(rows => viewsOf(deps, rows)),
         previewsLeft(deps, who.id),
+        figure && deps.figureHeight(figure),
       ])
-      return { previews_left: left, figurine, versions }
+      return { previews_left: left, figurine, versions, height_mm: height }
     },
     async made({ body: { figure, name_label: nameLabel, said }, who, context }) {
       const key = requestHeader(context, 'idempotency-key')

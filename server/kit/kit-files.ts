@@ -13,6 +13,8 @@ const StoredFile = z.extend(KitFile, {
   print: z.string(),
   print_bytes: z.int(),
   closed: z.boolean(),
+  /** The points that may be the highest, as x, y, z one after the other; of what is on a head or beside it. */
+  crest: z.optional(z.array(z.number())),
 })
 /** art/kit/kit-<version>.json, written by art/studio/pack-kit.mjs. */
 const StoredKit = z.object({

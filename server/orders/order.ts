@@ -123,6 +123,7 @@ export interface OrderedFigure {
   line: number
   figure: Figure
   label: string | null
+  heightMm: number
 }
 
 export const asPriced = (line: OrderLine) => ({

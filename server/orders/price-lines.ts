@@ -6,6 +6,7 @@ import { type FigurinePrices, GIFT_WRAP_PAISE, LINE_QUANTITY_MAX } from '../../s
 import { fromRows, nameOnFile, type SaleRow } from '../catalog/for-sale.ts'
 import { defaultMake, figurinesForOrder, type Orderable } from '../figurines/for-order.ts'
 import { consentMissing } from '../figurines/may-draw.ts'
+import type { FigureHeight } from '../kit/figure-height.ts'
 import type { Letters } from '../kit/label/letters.ts'
 import type { Tx } from '../platform/db/database.ts'
 import { invalid, Refusal } from '../platform/http/problem.ts'
@@ -14,11 +15,12 @@ import type { OrderedFigure, OrderLine } from './order.ts'
 export interface Pricing {
   figurinePrices: FigurinePrices
   letters: Letters
+  figureHeight: FigureHeight
 }
 export interface PricedLine {
   line: OrderLine
   /** What its print is made from, if that is settled by ordering it. */
-  figure: OrderedFigure['figure'] | null
+  made: Pick<OrderedFigure, 'figure' | 'heightMm'> | null
   categoryId: string | null
 }
 
@@ -68,7 +70,7 @@ type LineOptions = Pick<OrderLineInput, 'quantity' | 'giftWrap' | 'nameLabel' | 
 async function priceFigurine(
   figurine: Orderable | undefined,
   options: LineOptions,
-  { figurinePrices, letters }: Pricing,
+  { figurinePrices, letters, figureHeight }: Pricing,
   field: (name: string) => string,
 ): Promise<PricedLine | null> {
   if (!figurine) return null
@@ -99,7 +101,9 @@ async function priceFigurine(
     quantity: options.quantity,
     discountPaise: 0,
   }
-  return { line, figure: make === 'figure' ? figurine.figure : null, categoryId: null }
+  const figure = make === 'figure' ? figurine.figure : null
+  const made = figure && { figure, heightMm: await figureHeight(figure) }
+  return { line, made, categoryId: null }
 }
 
 const rowsOfDeskBuddies = (tx: Tx, inputLines: readonly OrderLineInput[]) =>
@@ -130,7 +134,7 @@ function priceBuddy(rows: readonly SaleRow[], inputLine: OrderLineInput): Priced
     quantity: inputLine.quantity,
     discountPaise: 0,
   }
-  return { line, figure: null, categoryId: row.categoryId }
+  return { line, made: null, categoryId: row.categoryId }
 }
 
 async function itemGone(tx: Tx, { id, slug, figurine_id, nameLabel }: OrderLineInput, position: number) {

@@ -76,8 +76,8 @@ function orderOf(
     totalPaise: cartTotal(lines.map(asPriced), discount?.paise ?? 0),
     discount,
     held: null,
-    figures: priced.flatMap(({ line: { nameLabel: label }, figure }, index) =>
-      figure ? [{ line: index + 1, figure, label }] : [],
+    figures: priced.flatMap(({ line: { nameLabel: label }, made }, index) =>
+      made ? [{ line: index + 1, label, ...made }] : [],
     ),
   }
 }

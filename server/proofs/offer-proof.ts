@@ -142,7 +142,7 @@ export async function approveByOrder(
 ): Promise<void> {
   if (figures.length === 0) return
   await tx.insert(proofs).values(
-    figures.map(({ line, figure, label }, index) => ({
+    figures.map(({ line, figure, label, heightMm }, index) => ({
       orderId,
       number: index + 1,
       line,
@@ -150,8 +150,8 @@ export async function approveByOrder(
       state: 'approved' as const,
       figure,
       label,
-      heightMm: FIGURINE_HEIGHT_MM,
-      hash: proofHash({ figure, pictures: [], label, heightMm: FIGURINE_HEIGHT_MM }),
+      heightMm,
+      hash: proofHash({ figure, pictures: [], label, heightMm }),
       source: 'order' as const,
       createdAt: at,
       decidedAt: at,

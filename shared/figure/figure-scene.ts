@@ -3,7 +3,7 @@ import type { Extent } from './depth-map.ts'
 import type { Figure } from './figure.ts'
 import { linearOf } from './figure-lights.ts'
 import { shapePart } from './figure-shape.ts'
-import { baseScale, figureScale } from './figure-size.ts'
+import { baseScale, figureScale, figurineHeight } from './figure-size.ts'
 import { finishIndex } from './finishes.ts'
 import { patterned } from './pattern.ts'
 import type { Surface } from './surface.ts'
@@ -102,6 +102,9 @@ export function composeScene(
   return scene
 }
 
+/** The part that brings the head with it. */
+export const SKULL = 'nose'
+
 interface Standing {
   part: PlacedPart
   surface: Surface
@@ -112,9 +115,12 @@ function sizeOfBase(figure: Figure, { points, starts }: Scene, all: readonly Sta
   const isBase = (i: number) => all[i]?.part.carrier === 'ground'
   const cornersOf = (i: number) =>
     points.subarray((starts[i]?.at ?? 0) * 3, (starts[i + 1]?.at ?? points.length) * 3)
-  let top = 0.1
-  for (const i of starts.keys()) if (!isBase(i)) top = highest(cornersOf(i), top)
-  const ofFigure = figureScale(top)
+  let [top, crown] = [0.1, 0.1]
+  for (const i of starts.keys()) {
+    if (!isBase(i)) top = highest(cornersOf(i), top)
+    if (all[i]?.part.slot === SKULL) crown = highest(cornersOf(i), crown)
+  }
+  const ofFigure = figureScale(top, figurineHeight(figure, { top, crown }))
   const sized = baseScale(figure, ofFigure) / ofFigure
   if (sized !== 1)
     for (const i of starts.keys()) {

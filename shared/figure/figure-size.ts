@@ -1,7 +1,13 @@
-import type { Figure } from './figure.ts'
+import { type Figure, isSeat } from './figure.ts'
 
-/** Of the whole figurine, base and all. */
+/** Of a whole figurine of the first kit, and of one that is sculpted by hand, base and all. */
 export const FIGURINE_HEIGHT_MM = 110
+/** How high the crown of an adult who stands is above the base. */
+const CROWN_MM = 94
+/** The same in units of the kit. */
+const ADULT_CROWN = 1.65
+/** Whoever is smaller is made larger until the whole is as high as the first. */
+const WHOLE_MM = { least: 104, most: 127 } as const
 export const BASE_MM = { height: 12, diameter: 66 } as const
 /** The soles are round: so much of them is cut away for print, and the figure stands on flat ground. */
 export const SOLE_MM = 0.8
@@ -12,9 +18,17 @@ export type BaseKind = (typeof BASE_KINDS)[number]
 export const baseOf = (figure: Figure): BaseKind =>
   figure.kit === 1 || figure.base.top === 'plain' ? 'round' : 'foot'
 
+/** How high a figurine will stand, base and all. */
+export function figurineHeight(figure: Figure, { top, crown }: { top: number; crown: number }): number {
+  if (figure.kit === 1) return FIGURINE_HEIGHT_MM
+  const isTall = figure.build.age === 'adult' && !isSeat(figure.pose)
+  const scale = (CROWN_MM + SOLE_MM) / (isTall ? crown : ADULT_CROWN)
+  const whole = Math.round(top * scale - SOLE_MM + BASE_MM.height)
+  return Math.min(WHOLE_MM.most, Math.max(WHOLE_MM.least, whole))
+}
+
 /** Millimetres per unit of a figure whose highest point is `top`. */
-export const figureScale = (top: number, heightMm: number = FIGURINE_HEIGHT_MM) =>
-  (heightMm - BASE_MM.height + SOLE_MM) / top
+export const figureScale = (top: number, heightMm: number) => (heightMm - BASE_MM.height + SOLE_MM) / top
 
 /** The outermost of a foot, see foot() in art/studio/kit_base.py. */
 export const FOOT_RADIUS = 0.53

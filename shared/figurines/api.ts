@@ -184,6 +184,8 @@ export const figurinesApi = {
     response: z.object({
       figurine: Figurine,
       versions: z.array(Figurine),
+      /** How high it will stand, base and all; null where it has no figure. */
+      height_mm: z.nullable(z.int()),
       /** How many more may be drawn for the visitor today. */
       previews_left: z.int(),
     }),

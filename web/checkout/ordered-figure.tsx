@@ -1,7 +1,6 @@
 import { type ReactNode, useEffect, useState } from 'react'
 import { Link } from 'react-router'
 import { CallFailed } from '../../shared/errors.ts'
-import { FIGURINE_HEIGHT_MM } from '../../shared/figure/figure-size.ts'
 import { figurinesApi } from '../../shared/figurines/api.ts'
 import { figurinePath } from '../../shared/paths.ts'
 import type { Proof } from '../../shared/proofs/api.ts'
@@ -28,9 +27,9 @@ export function figuresOf(purchase: Purchase): { id: string; nameLabel: string |
 }
 
 function DrawnFigure({ figurineId, label }: { figurineId: string; label: string | null }) {
-  const { pictures, trouble, again } = useFourViews(figurineId, label)
+  const { pictures, heightMm, trouble, again } = useFourViews(figurineId, label)
   return (
-    <Sheet label={label} heightMm={FIGURINE_HEIGHT_MM} change={figurinePath(figurineId)}>
+    <Sheet label={label} heightMm={heightMm} change={figurinePath(figurineId)}>
       {pictures && <SidePictures pictures={pictures} isFigure />}
       {trouble && (
         <div className="stack start gap-3">
@@ -61,7 +60,8 @@ export const PlacedFigures = ({ proofs }: { proofs: readonly Proof[] }) =>
 
 interface SheetProps {
   label: string | null
-  heightMm: number
+  /** Null while it is drawn. */
+  heightMm: number | null
   /** Where it can still be changed. */
   change?: string
   children: ReactNode
@@ -86,6 +86,7 @@ const VIEWS = ['front', 'left', 'back', 'right'] as const
 /** A figurine with its name on the base, from all sides; null while it is drawn. */
 function useFourViews(figurineId: string, label: string | null) {
   const [pictures, setPictures] = useState<string[] | null>(null)
+  const [heightMm, setHeight] = useState<number | null>(null)
   const [trouble, setTrouble] = useState<string | null>(null)
   const [attempt, setAttempt] = useState(0)
   useEffect(() => {
@@ -94,8 +95,9 @@ function useFourViews(figurineId: string, label: string | null) {
     setPictures(null)
     setTrouble(null)
     drawAll(figurineId, label, left.signal).then(
-      blobs => {
+      ({ blobs, height }) => {
         if (left.signal.aborted) return
+        setHeight(height)
         drawn = blobs.map(blob => URL.createObjectURL(blob))
         setPictures(drawn)
       },
@@ -110,17 +112,17 @@ function useFourViews(figurineId: string, label: string | null) {
       for (const url of drawn) URL.revokeObjectURL(url)
     }
   }, [figurineId, label, attempt])
-  return { pictures, trouble, again: () => setAttempt(now => now + 1) }
+  return { pictures, heightMm, trouble, again: () => setAttempt(now => now + 1) }
 }
 
-async function drawAll(id: string, text: string | null, signal: AbortSignal): Promise<Blob[]> {
-  const { figurine } = await call(figurinesApi.one, { params: { id } })
+async function drawAll(id: string, text: string | null, signal: AbortSignal) {
+  const { figurine, height_mm: height } = await call(figurinesApi.one, { params: { id } })
   const { figure } = figurine
   if (!figure) throw new Error('this figurine has no figure')
   // One after the other, because the shop lets few pictures of one customer wait at once.
-  const drawn: Blob[] = []
-  for (const view of VIEWS) drawn.push(await pictureOf(JSON.stringify({ figure, text, view }), signal))
-  return drawn
+  const blobs: Blob[] = []
+  for (const view of VIEWS) blobs.push(await pictureOf(JSON.stringify({ figure, text, view }), signal))
+  return { blobs, height }
 }
 
 /** A name that cannot be set is refused by its sign. */

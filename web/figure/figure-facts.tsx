@@ -2,7 +2,7 @@ import { madeLabel } from '../../shared/name-label.ts'
 import { NamePlate } from '../ui/name-plate.tsx'
 
 /** The name on the base and the height, beside the pictures of what is made. */
-export const FigureFacts = ({ label, heightMm }: { label: string | null; heightMm: number }) => (
+export const FigureFacts = ({ label, heightMm }: { label: string | null; heightMm: number | null }) => (
   <p className="figure-facts">
     {label ? (
       <>
@@ -11,6 +11,6 @@ export const FigureFacts = ({ label, heightMm }: { label: string | null; heightM
     ) : (
       <span className="muted">No name on the base</span>
     )}
-    <span className="muted">{heightMm / 10} cm high</span>
+    {heightMm !== null && <span className="muted">{heightMm / 10} cm high</span>}
   </p>
 )
