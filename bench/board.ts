@@ -13,7 +13,7 @@ import { inHandStatuses } from '../server/orders/overdue.sql.ts'
 import { type Database, openDatabase } from '../server/platform/db/database.ts'
 import { migrate } from '../server/platform/db/migrate.ts'
 import { createLog } from '../server/platform/log.ts'
-import { RECIPE } from '../server/print/make-prints.ts'
+import { recipeOf } from '../server/print/queries.ts'
 import { defaultFigure } from '../shared/figure/figure.ts'
 import { type Board, STAGES } from '../shared/production/api.ts'
 import { startBuiltShop } from '../test/built-shop.ts'
@@ -103,7 +103,7 @@ async function putInHand(db: Database) {
     from order_lines l join orders o on o.id = l.order_id where l.kind = 'figurine' and o.status in ${inHandStatuses}`)
   await db.execute(sql`
     insert into print_files (order_id, line, hash, recipe, state, measures, file, made_at)
-    select order_id, line, hash, ${RECIPE}, 'made', ${JSON.stringify(measures())}::jsonb, 'prints/' || order_id, now() from proofs`)
+    select order_id, line, hash, ${recipeOf(defaultFigure)}, 'made', ${JSON.stringify(measures())}::jsonb, 'prints/' || order_id, now() from proofs`)
   await db.execute(sql`
     insert into production_cards (order_id, line, piece, stage, version, moved_at)
     select o.id, l.position, n, case o.status when 'Shipped' then 'ready'

@@ -6,7 +6,14 @@ import { MeshoptDecoder } from 'meshoptimizer'
 import type { Figure } from '../../shared/figure/figure.ts'
 import { shapePart } from '../../shared/figure/figure-shape.ts'
 import { wordsOn } from '../../shared/figure/worn-words.ts'
-import { figureParts, type KitFrame, type PlacedPart, shirtIn, wordsPart } from '../../shared/kit/api.ts'
+import {
+  type Carrier,
+  figureParts,
+  type KitFrame,
+  type PlacedPart,
+  shirtIn,
+  wordsPart,
+} from '../../shared/kit/api.ts'
 import type { KitFiles } from './kit-files.ts'
 import { manifold } from './manifold.ts'
 import { solidOfWords } from './words/words-glb.ts'
@@ -15,6 +22,7 @@ import { solidOfWords } from './words/words-glb.ts'
 export interface PrintBody {
   name: string
   region: string
+  carrier: Carrier
   points: Float32Array
   triangles: Uint32Array
 }
@@ -62,7 +70,7 @@ async function wordsBody(
   })
   solid.delete()
   shapePart(points, wordsPart(figure), figure, frame)
-  return { name: 'words', region: 'words', points, triangles: Uint32Array.from(triVerts) }
+  return { name: 'words', region: 'words', carrier: 'body', points, triangles: Uint32Array.from(triVerts) }
 }
 
 async function bodiesIn(
@@ -92,7 +100,15 @@ async function bodiesIn(
       }
       const [name = '', sculpted = ''] = node.getName().split('.')
       const region = part.regions?.[sculpted] ?? sculpted
-      return [{ name, region, points, triangles: Uint32Array.from(primitive.getIndices()?.getArray() ?? []) }]
+      return [
+        {
+          name,
+          region,
+          carrier: part.carrier,
+          points,
+          triangles: Uint32Array.from(primitive.getIndices()?.getArray() ?? []),
+        },
+      ]
     })
   const whole = part.cut === undefined ? bodies : await trimmed(bodies, part.cut)
   for (const { points } of whole) shapePart(points, part, figure, frame)

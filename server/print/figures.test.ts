@@ -6,6 +6,8 @@ import { afterAll, describe, expect, test } from 'vitest'
 import { defaultFigure, type Figure2, kitParts } from '../../shared/figure/figure.ts'
 import { offeredParts } from '../../shared/figure/offered-parts.ts'
 import { defaultPrinter } from '../../shared/print/api.ts'
+import { figureHeightIn } from '../kit/figure-height.ts'
+import { openKit } from '../kit/kit-files.ts'
 import { labelScripts } from '../kit/label/scripts.ts'
 import { randomFigures } from '../kit/random-figures.ts'
 import { openImageWorker } from '../platform/files/image-worker/image-worker.ts'
@@ -33,10 +35,13 @@ const build = (at: number) => {
   if (!figure) throw new Error('there is no such figure')
   return printed(figure, names[at % names.length] ?? null)
 }
-const printed = (figure: Figure2, label: string | null) => {
+const kitDirectory = resolve(import.meta.dirname, '../../art/kit')
+const heightOf = figureHeightIn(openKit(kitDirectory))
+const printed = async (figure: Figure2, label: string | null) => {
   const order = {
-    kitDirectory: resolve(import.meta.dirname, '../../art/kit'),
-    heightMm: 110,
+    kitDirectory,
+    heightMm: await heightOf(figure),
+    clearanceMm: 0.2,
     hash: '',
     title: '',
   }
@@ -104,8 +109,8 @@ describe('print files of random figures', () => {
         const slicer = (...options: string[]) =>
           spawnSync('prusa-slicer', [...options, path], { encoding: 'utf8', timeout: 300_000 })
         const facts = slicer('--info').stdout
-        expect(facts.match(/manifold = yes/g), `figure ${at * 7}`).toHaveLength(2)
-        expect(facts.match(/number_of_parts = +1\b/g), `figure ${at * 7}`).toHaveLength(2)
+        expect(facts.match(/manifold = yes/g), `figure ${at * 7}`).toHaveLength(3)
+        expect(facts.match(/number_of_parts = +1\b/g), `figure ${at * 7}`).toHaveLength(3)
         const sliced = slicer('--export-gcode', '--layer-height=0.2', '-o', join(folder, `${at}.gcode`))
         expect(sliced.status, sliced.stderr).toBe(0)
       }

@@ -6,6 +6,7 @@ import type { FileStore } from '../platform/files/files.ts'
 import type { ImageWorker } from '../platform/files/image-worker/image-worker.ts'
 import type { Jobs } from '../platform/jobs/jobs.ts'
 import type { Log } from '../platform/log.ts'
+import { printerOf } from '../settings/printer.ts'
 import { PRINT_QUEUE } from './begin-prints.ts'
 import { buildPrintTask } from './print-task.ts'
 import {
@@ -28,8 +29,6 @@ export interface PrintDeps {
   stopping: AbortSignal
   kitDirectory: string
 }
-/** Another recipe makes other files of the same proof, so all are made again. */
-export const RECIPE = 1
 export const LONGEST_MS = 120_000
 const STALE_MS = 120_000
 
@@ -38,8 +37,8 @@ export type Printable = Figurine &
 export const isPrintable = (one: Figurine): one is Printable =>
   one.state === 'approved' && one.figure !== null && one.hash !== null && one.heightMm !== null
 
-export const isOf = (row: PrintRow, { hash }: Pick<Printable, 'hash'>) =>
-  row.hash === hash && row.recipe === RECIPE
+export const isOf = (row: PrintRow, { hash, recipe }: Pick<Printable, 'hash' | 'recipe'>) =>
+  row.hash === hash && row.recipe === recipe
 
 export const printKey = (file: string, kind: '3mf' | 'stl') => `${file}.${kind}`
 const PREFIX = 'prints'
@@ -63,8 +62,7 @@ export function makePrintsOfOrders(deps: PrintDeps) {
 export async function sendOverdue({ db, jobs, clock }: Pick<PrintDeps, 'db' | 'jobs' | 'clock'>) {
   await sendLostAgain({ db, jobs })
   const stale = new Date(clock().getTime() - STALE_MS)
-  for (const orderId of await listOrdersToPrint(db, stale, RECIPE))
-    await jobs.send(db, PRINT_QUEUE, { orderId })
+  for (const orderId of await listOrdersToPrint(db, stale)) await jobs.send(db, PRINT_QUEUE, { orderId })
 }
 
 /** A process that dies leaves a job that failed and no failed file: it is done again, or finds its file there. */
@@ -92,7 +90,7 @@ export async function requestPrint(deps: PrintDeps, one: Printable) {
 
 /** What the slicer said of another file goes. */
 async function wait(db: Database, one: Printable, now: Date) {
-  const row = { hash: one.hash, recipe: RECIPE, state: 'waiting' as const, requestedAt: now }
+  const row = { hash: one.hash, recipe: one.recipe, state: 'waiting' as const, requestedAt: now }
   const isSame = sql`${printFiles.hash} = ${row.hash} and ${printFiles.recipe} = ${row.recipe}`
   await db
     .insert(printFiles)
@@ -112,6 +110,7 @@ async function makePrint(deps: PrintDeps, one: Printable): Promise<void> {
   const before = await findPrintRow(db, one.orderId, one.line)
   if (before && isOf(before, one) && before.state === 'made' && (await isThere(files, before.file))) return
   await wait(db, one, before?.requestedAt ?? clock())
+  const { peg_clearance_mm: clearanceMm } = await printerOf(db)
   const startedAt = performance.now()
   const { measures, files: made } = await deps.printWorker.do(
     buildPrintTask,
@@ -120,12 +119,13 @@ async function makePrint(deps: PrintDeps, one: Printable): Promise<void> {
       figure: one.figure,
       label: one.label,
       heightMm: one.heightMm,
+      clearanceMm,
       hash: one.hash,
       title: one.label ?? 'Figurine',
     },
     { withinMs: LONGEST_MS },
   )
-  const file = made && `${PREFIX}/${one.orderId}-${one.line}-${one.hash.slice(0, 16)}-${RECIPE}`
+  const file = made && `${PREFIX}/${one.orderId}-${one.line}-${one.hash.slice(0, 16)}-${one.recipe}`
   if (made && file) {
     await files.put(printKey(file, '3mf'), made.threeMf)
     await files.put(printKey(file, 'stl'), made.stl)
@@ -136,7 +136,7 @@ async function makePrint(deps: PrintDeps, one: Printable): Promise<void> {
     eq(printFiles.orderId, one.orderId),
     eq(printFiles.line, one.line),
     eq(printFiles.hash, one.hash),
-    eq(printFiles.recipe, RECIPE),
+    eq(printFiles.recipe, one.recipe),
   )
   const written = await db
     .update(printFiles)
@@ -156,7 +156,7 @@ async function makePrint(deps: PrintDeps, one: Printable): Promise<void> {
   log.info({ order: one.orderId, line: one.line, seconds }, 'a print file was made')
 }
 
-const saveFailure = (db: Database, { orderId, line, hash }: Printable) =>
+const saveFailure = (db: Database, { orderId, line, hash, recipe }: Printable) =>
   db
     .update(printFiles)
     .set({ state: 'failed' })
@@ -165,7 +165,7 @@ const saveFailure = (db: Database, { orderId, line, hash }: Printable) =>
         eq(printFiles.orderId, orderId),
         eq(printFiles.line, line),
         eq(printFiles.hash, hash),
-        eq(printFiles.recipe, RECIPE),
+        eq(printFiles.recipe, recipe),
         eq(printFiles.state, 'waiting'),
       ),
     )

@@ -7,7 +7,7 @@ import { matchPaint, type Paint, type PaintRegion } from '../../shared/print/pai
 import type { KitFiles } from '../kit/kit-files.ts'
 import type { Database } from '../platform/db/database.ts'
 import { isOf } from './make-prints.ts'
-import { rowsOfOrder } from './queries.ts'
+import { recipeOf, rowsOfOrder } from './queries.ts'
 
 interface Painted {
   orderId: string
@@ -27,7 +27,9 @@ export async function paintCard(
   const parts = figureParts(figure, stored)
   const { tint: worn = {}, pattern } = parts.find(({ slot }) => slot === 'outfit') ?? {}
   const tint = { ...worn, ...parts.find(({ slot }) => slot === 'seat')?.tint }
-  const row = (await rowsOfOrder(db, orderId)).find(one => one.line === line && isOf(one, { hash }))
+  const row = (await rowsOfOrder(db, orderId)).find(
+    one => one.line === line && isOf(one, { hash, recipe: recipeOf(figure) }),
+  )
   const areas = row?.measures ? new Map(row.measures.regions.map(one => [one.region, one.area_mm2])) : null
   const regions = Object.entries(tint)
     .filter(([region]) => areas === null || areas.has(region))

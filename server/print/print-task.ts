@@ -3,4 +3,5 @@ import type { PrintOrder, PrintResult } from './solid/build-print.ts'
 import type { PlateOrder } from './solid/pack-plate.ts'
 
 export const buildPrintTask = task<PrintOrder, PrintResult>('print.build')
+export const buildPegTestTask = task<object, { bytes: Uint8Array }>('print.peg-test')
 export const packPlateTask = task<PlateOrder, { bytes: Uint8Array }>('print.plate')

@@ -1,7 +1,12 @@
 import { handle, serveTasks } from '../platform/files/image-worker/worker-process.ts'
-import { buildPrintTask, packPlateTask } from './print-task.ts'
+import { buildPegTestTask, buildPrintTask, packPlateTask } from './print-task.ts'
 import { buildPrint } from './solid/build-print.ts'
 import { packPlate } from './solid/pack-plate.ts'
+import { buildPegTest } from './solid/peg-test.ts'
 
 /** Booleans on solids take seconds of one core and hundreds of megabytes, so they have a process of their own. */
-serveTasks([handle(buildPrintTask, buildPrint), handle(packPlateTask, packPlate)])
+serveTasks([
+  handle(buildPrintTask, buildPrint),
+  handle(packPlateTask, packPlate),
+  handle(buildPegTestTask, buildPegTest),
+])

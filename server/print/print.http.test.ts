@@ -51,13 +51,15 @@ describe('the print file of a figure', () => {
         'one_piece',
         'clash',
         'pegs',
+        'head',
         'bed',
         'walls',
         'overhang',
         'letters',
       ])
-      const [figure, base] = view.report?.size_mm ?? []
-      expect(figure?.size_mm[2]).toBeCloseTo(98, 1)
+      const [figure, head, base] = view.report?.size_mm ?? []
+      expect(figure?.size_mm[2]).toBeLessThan(80)
+      expect(head?.size_mm[2]).toBeLessThan(70)
       expect(base?.size_mm[2]).toBeCloseTo(17, 1)
       expect(view.report?.grams).toBeGreaterThan(40)
       expect(view.report?.minutes).toBeGreaterThan(200)
@@ -74,7 +76,7 @@ describe('the print file of a figure', () => {
       expect(model).toContain('<model unit="millimeter"')
       expect(
         [...model.matchAll(/<object id="\d" type="model" name="(\w+)"/g)].map(([, name]) => name),
-      ).toEqual(['figure', 'base'])
+      ).toEqual(['figure', 'head', 'base'])
       expect(model).toContain(`proof ${view.hash}`)
       const stl = await bytesOf(at(id, 'stl'))
       const triangles = new DataView(stl.buffer).getUint32(80, true)

@@ -3,7 +3,6 @@ import type { PrintStanding } from '../../shared/production/api.ts'
 import type { Database } from '../platform/db/database.ts'
 import { printerOf } from '../settings/printer.ts'
 import { calibrationOf } from './estimate.ts'
-import { RECIPE } from './make-prints.ts'
 import { type FileToPrint, listFilesToPrint, slicedRows } from './queries.ts'
 import { reportOf } from './report.ts'
 
@@ -21,7 +20,7 @@ export async function printsToDo(
   only?: { orderId: string; line: number },
 ): Promise<{ prints: PrintToDo[]; printer: Printer }> {
   const [files, printer, sliced] = await Promise.all([
-    listFilesToPrint(db, RECIPE, only),
+    listFilesToPrint(db, only),
     printerOf(db),
     slicedRows(db),
   ])

@@ -20,6 +20,13 @@ export async function findPrintRow(
   return row
 }
 
+/** Another recipe makes other files of the same proof, so all are made again; figures of the first kit keep the first. */
+const RECIPES = { firstKit: 1, laterKits: 2 } as const
+export const recipeOf = ({ kit }: Figure) => (kit === 1 ? RECIPES.firstKit : RECIPES.laterKits)
+const recipeOfProof = sql.raw(
+  `case when p.figure ->> 'kit' = '1' then ${RECIPES.firstKit} else ${RECIPES.laterKits} end`,
+)
+
 const maybe = z.nullable(z.string())
 const Figurine = z.object({
   orderId: z.string(),
@@ -29,6 +36,7 @@ const Figurine = z.object({
   figure: stored<Figure | null>(),
   label: maybe,
   heightMm: z.nullable(z.number()),
+  recipe: z.number(),
   hash: maybe,
   paid: z.boolean(),
 })
@@ -36,7 +44,7 @@ export type Figurine = z.infer<typeof Figurine>
 
 const figurine = sql`
   select l.order_id as "orderId", l.position as line, l.quantity, p.state, p.figure, p.label,
-    p.height_mm as "heightMm", p.hash, o.paid_at is not null as paid
+    p.height_mm as "heightMm", p.hash, ${recipeOfProof} as recipe, o.paid_at is not null as paid
   from order_lines l join orders o on o.id = l.order_id
     left join proofs p on p.order_id = l.order_id and p.line = l.position and p.is_newest
   where l.kind = 'figurine'`
@@ -52,7 +60,7 @@ export const figurinesOf = (db: Database, orderId: string): Promise<Figurine[]> 
   rows(db, Figurine, sql`${figurine} and l.order_id = ${orderId} order by l.position`)
 
 /** Orders in hand with an approved figure and no file of this proof and recipe, or one that waits since long ago. */
-export async function listOrdersToPrint(db: Database, before: Date, recipe: number): Promise<string[]> {
+export async function listOrdersToPrint(db: Database, before: Date): Promise<string[]> {
   const found = await rows(
     db,
     HasId,
@@ -61,7 +69,7 @@ export async function listOrdersToPrint(db: Database, before: Date, recipe: numb
         and o.id in (select o.id from orders o where ${toMake} union ${againToPrint})) f
       left join print_files r on r.order_id = f."orderId" and r.line = f.line
       where f.state = 'approved' and f.figure is not null and (
-        r.hash is distinct from f.hash or r.recipe is distinct from ${recipe} or (r.state = 'waiting' and r.requested_at < ${before.toISOString()}::timestamptz))
+        r.hash is distinct from f.hash or r.recipe <> f.recipe or (r.state = 'waiting' and r.requested_at < ${before.toISOString()}::timestamptz))
       limit 50`,
   )
   return found.map(({ id }) => id)
@@ -108,7 +116,7 @@ interface OfLine {
   orderId: string
   line: number
 }
-export const listFilesToPrint = (db: Database, recipe: number, only?: OfLine): Promise<FileToPrint[]> =>
+export const listFilesToPrint = (db: Database, only?: OfLine): Promise<FileToPrint[]> =>
   rows(
     db,
     FileToPrint,
@@ -121,7 +129,7 @@ export const listFilesToPrint = (db: Database, recipe: number, only?: OfLine): P
         select o.*, true from orders o where o.id in (${againToPrint})) o cross join lateral (
         select * from order_lines where order_id = o.id and make = 'figure' offset 0) l
       join proofs p on p.order_id = o.id and p.line = l.position and p.is_newest and p.state = 'approved' and p.figure is not null
-      left join print_files r on r.order_id = o.id and r.line = l.position and r.hash = p.hash and r.recipe = ${recipe}
+      left join print_files r on r.order_id = o.id and r.line = l.position and r.hash = p.hash and r.recipe = ${recipeOfProof}
       where exists (
         select 1 from production_cards c where c.order_id = o.id and c.line = l.position and c.stage = 'to_print'
           and (c.claim_id is not null) = o.again and c.left_at is null)

@@ -47,6 +47,21 @@ const CHECKS: Record<string, Check> = {
     pegs === 2
       ? green('Pegs', 'Two pegs of different width: it fits one way.')
       : amber('Pegs', 'There is no room for pegs in the feet. Glue the figure on, and mind its front.'),
+  head({ head }) {
+    if (!head) return null
+    if (!head.apart)
+      return amber(
+        'Head',
+        'Something on the body is over the head, so it cannot be parted. It is printed on the body, with supports at the face.',
+      )
+    const { split_mm: at } = head
+    const hair =
+      at === null ? '' : ` What hangs lower than ${Math.round(at)} mm above the soles stays on the body.`
+    return green(
+      'Head',
+      `A part of its own, on its back. The peg of the neck is flat behind: it fits one way.${hair}`,
+    )
+  },
   bed({ bodies }, printer) {
     const bed = [printer.bed_x_mm, printer.bed_y_mm, printer.bed_z_mm]
     const large = bodies.filter(({ size_mm }) => size_mm.some((size, k) => size > (bed[k] ?? 0)))

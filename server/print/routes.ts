@@ -12,7 +12,8 @@ import { paintsOf, setPaints } from '../settings/paints.ts'
 import { printerOf, setPrinter } from '../settings/printer.ts'
 import { loadPrint, loadPrintable, printView, refuseUnprintable, saveSlicerValues } from './load-print.ts'
 import { makePlate, type PlateLines } from './make-plate.ts'
-import { type PrintDeps, printKey, requestPrint } from './make-prints.ts'
+import { LONGEST_MS, type PrintDeps, printKey, requestPrint } from './make-prints.ts'
+import { buildPegTestTask } from './print-task.ts'
 
 const TYPES = { '3mf': 'model/3mf', stl: 'model/stl' } as const
 const SOON = { 'retry-after': '2', 'cache-control': 'private, no-store' }
@@ -35,7 +36,9 @@ interface LineParams {
   line: string
 }
 
-function fileHandlers(deps: PrintDeps): Pick<PrintHandlers, 'report' | 'threeMf' | 'stl' | 'plate'> {
+function fileHandlers(
+  deps: PrintDeps,
+): Pick<PrintHandlers, 'report' | 'threeMf' | 'stl' | 'plate' | 'pegTest'> {
   const find = ({ id, line }: LineParams) => loadPrint(deps, normaliseOrderId(id), Number(line))
   async function file(params: LineParams, kind: '3mf' | 'stl') {
     const found = await find(params)
@@ -60,6 +63,10 @@ function fileHandlers(deps: PrintDeps): Pick<PrintHandlers, 'report' | 'threeMf'
       const bytes = await makePlate(deps, orders)
       if (!bytes) return Response.json({ state: 'making' }, { status: 202, headers: SOON })
       return download(bytes, '3mf', `dopple-plate-${orders.length}`)
+    },
+    async pegTest() {
+      const { bytes } = await deps.printWorker.do(buildPegTestTask, {}, { withinMs: LONGEST_MS })
+      return download(bytes, '3mf', 'dopple-peg-test')
     },
   }
 }

@@ -1,11 +1,12 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { defaultFigure } from '../../shared/figure/figure.ts'
 import type { PrintMeasures } from '../../shared/print/api.ts'
 import type { Board, Exception } from '../../shared/production/api.ts'
 import { bodyOf, createTestApp, type TestApp } from '../../test/create-test-app.ts'
 import { type Customer, customer } from '../../test/people.ts'
 import { paidFigurine, paidOrder } from '../../test/purchases.ts'
-import { RECIPE } from '../print/make-prints.ts'
+import { recipeOf } from '../print/queries.ts'
 
 const DAY_MS = 24 * 3_600_000
 let now = new Date()
@@ -55,7 +56,7 @@ const measures = (edge: number): PrintMeasures => ({
 const fileMade = (id: string, edge: number) =>
   shop.db.execute(sql`
     insert into print_files (order_id, line, hash, recipe, state, measures, file, made_at)
-    select order_id, line, hash, ${RECIPE}, 'made', ${JSON.stringify(measures(edge))}::jsonb, 'prints/x', now()
+    select order_id, line, hash, ${recipeOf(defaultFigure)}, 'made', ${JSON.stringify(measures(edge))}::jsonb, 'prints/x', now()
     from proofs where order_id = ${id}
     on conflict (order_id, line) do update set hash = excluded.hash, state = 'made', measures = excluded.measures,
       file = excluded.file`)

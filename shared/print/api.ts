@@ -11,6 +11,8 @@ export const PrintMeasures = z.object({
   open: z.array(z.string()),
   loose: z.array(z.string()),
   pegs: z.int(),
+  /** Whether the head is a part of its own; hair below a split stays with the body. Absent where it never is. */
+  head: z.optional(z.object({ apart: z.boolean(), split_mm: z.nullable(z.number()) })),
   clash_mm3: z.number(),
   /** Shares of the figure's surface, or of the letters' area. */
   overhang: z.number(),
@@ -26,6 +28,8 @@ export const PrintMeasures = z.object({
       triangles: z.int(),
       volume_mm3: z.number(),
       area_mm2: z.number(),
+      /** The room under what hangs over, as it lies on the bed; absent in earlier reports. */
+      support_mm3: z.optional(z.number()),
       size_mm: z.tuple([z.number(), z.number(), z.number()]),
     }),
   ),
@@ -71,6 +75,9 @@ export type PrintFile = z.infer<typeof PrintFile>
 const millimetres = (message: string) =>
   z.number(message).check(z.minimum(50, message), z.maximum(1000, message))
 const BED = 'A bed is 50 to 1,000 mm in each direction.'
+/** The holes of the test piece, by their dots. */
+export const PEG_ROOMS_MM = [0.15, 0.2, 0.25, 0.3] as const
+const CLEARANCE = 'A peg has 0.05 to 0.6 mm of room on each side.'
 const PRICE = 'A price per kilogram is 100 to 20,000 rupees.'
 /** The founder's printer and material. */
 export const Printer = z.object({
@@ -78,9 +85,20 @@ export const Printer = z.object({
   bed_y_mm: millimetres(BED),
   bed_z_mm: millimetres(BED),
   rupees_per_kg: z.number(PRICE).check(z.minimum(100, PRICE), z.maximum(20_000, PRICE)),
+  /** Between a head and its peg, on each side; the test piece tells which fits. */
+  peg_clearance_mm: z._default(
+    z.number(CLEARANCE).check(z.minimum(0.05, CLEARANCE), z.maximum(0.6, CLEARANCE)),
+    0.2,
+  ),
 })
 export type Printer = z.infer<typeof Printer>
-export const defaultPrinter: Printer = { bed_x_mm: 220, bed_y_mm: 220, bed_z_mm: 250, rupees_per_kg: 1100 }
+export const defaultPrinter: Printer = {
+  bed_x_mm: 220,
+  bed_y_mm: 220,
+  bed_z_mm: 250,
+  rupees_per_kg: 1100,
+  peg_clearance_mm: 0.2,
+}
 
 const GRAMS = 'Grams as the slicer says, such as 79.3.'
 const MINUTES = 'Minutes as the slicer says, such as 615 for 10 h 15.'
@@ -154,6 +172,14 @@ export const printApi = {
         cards: z.optional(z.string().check(z.maxLength(4000))),
       })
       .check(z.refine(({ ids, cards }) => Boolean(ids ?? cards), 'Which orders?')),
+    response: z.string(),
+  },
+  pegTest: {
+    kind: 'model',
+    method: 'GET',
+    path: '/admin/print/peg-test.3mf',
+    summary: 'A peg and a block of holes of different widths, to find the one that fits on this printer.',
+    access: 'admin',
     response: z.string(),
   },
   printer: {

@@ -7,9 +7,11 @@ import { BAND, labelSolid } from '../../kit/label/label-solid.ts'
 import { LabelRefused } from '../../kit/label/shape-label.ts'
 import { manifold } from '../../kit/manifold.ts'
 import { type PrintBody, printBodies } from '../../kit/print-bodies.ts'
+import { columnsOf, supportUnder } from './columns.ts'
 import { figureSolid, largest, solidOf } from './figure-solid.ts'
 import { measureSurface } from './measure.ts'
 import { objectXml, type Placed, stl, threeMf } from './model-files.ts'
+import { partHead } from './part-head.ts'
 import { CLEARANCE_MM, type Peg, placePegs } from './pegs.ts'
 
 export interface PrintOrder {
@@ -17,6 +19,8 @@ export interface PrintOrder {
   figure: Figure
   label: string | null
   heightMm: number
+  /** Between a head and its peg, on each side. */
+  clearanceMm: number
   hash: string
   title: string
 }
@@ -39,11 +43,12 @@ export async function buildPrint(order: PrintOrder): Promise<PrintResult> {
   const bodies = await printBodies(kit, order.kitDirectory, order.figure)
   const base = await printBodies(kit, order.kitDirectory, order.figure, 'base')
   if (base.length === 0) throw new Error(`version ${version} of the kit has no base for print`)
-  const joined = await figureSolid(bodies, order.heightMm)
-  const { scale, open, loose, bodyOf } = joined
+  const { solid, halves, scale, open, loose, bodyOf } = await figureSolid(bodies, order.heightMm)
+  const parted = halves && version !== 1 ? await partHead(halves, order.clearanceMm) : null
   const ofBase = { scale: baseScale(order.figure, scale), kind: baseOf(order.figure) }
-  const pegs = placePegs(joined.solid, scale)
-  const figure = await withHoles(joined.solid, pegs)
+  const pegs = placePegs(solid, scale)
+  const figure = await withHoles(parted?.body ?? solid, pegs)
+  const head = parted && onItsBack(parted.head)
   const {
     solid: basis,
     thinLetters,
@@ -52,14 +57,24 @@ export async function buildPrint(order: PrintOrder): Promise<PrintResult> {
   const common = figure.intersect(basis)
   const clash = common.volume()
   common.delete()
-  const surface = measureSurface(figure, bodyOf)
-  const placed = sideBySide(figure, basis)
+  const surface = measureSurface(head ? [figure, head] : [figure], bodyOf)
+  const placed = sideBySide([
+    { name: 'figure', solid: figure },
+    ...(head ? [{ name: 'head', solid: head }] : []),
+    { name: 'base', solid: basis },
+  ])
   const measures: PrintMeasures = {
     missing_kit: null,
     label_refused: refused,
     open,
     loose,
     pegs: pegs.length,
+    head:
+      version === 1
+        ? undefined
+        : parted
+          ? { apart: true, split_mm: parted.splitAt }
+          : { apart: false, split_mm: null },
     clash_mm3: clash,
     overhang: surface.overhang,
     thin: surface.thin,
@@ -118,12 +133,23 @@ async function labelledBase(bodies: readonly PrintBody[], params: BaseParams) {
   }
 }
 
-/** Both stand on the bed, cleaned of what a slicer would count as parts. */
-function sideBySide(figure: Manifold, base: Manifold): Placed[] {
-  const parts = [
-    { name: 'figure', solid: clean(figure) },
-    { name: 'base', solid: clean(base) },
-  ]
+/** Of these, the one with the least to hold up; the face looks upwards in all. */
+const TILTS = [-75, -90, -105]
+
+function onItsBack(head: Manifold): Manifold {
+  const lying = TILTS.map(tilt => {
+    const solid = head.rotate([tilt, 0, 0])
+    return { solid, support: supportUnder(columnsOf(solid)) }
+  })
+  const [best, ...others] = lying.toSorted((one, other) => one.support - other.support)
+  for (const one of [head, ...others.map(({ solid }) => solid)]) one.delete()
+  if (!best) throw new Error('there is no way to lie')
+  return best.solid
+}
+
+/** All stand on the bed, cleaned of what a slicer would count as parts. */
+function sideBySide(all: readonly { name: string; solid: Manifold }[]): Placed[] {
+  const parts = all.map(({ name, solid }) => ({ name, solid: clean(solid) }))
   const boxes = parts.map(({ solid }) => solid.boundingBox())
   const width = boxes.reduce((all, { min, max }) => all + max[0] - min[0], GAP_MM * (parts.length - 1))
   let x = MIDDLE_MM - width / 2
@@ -157,6 +183,7 @@ const bodyFacts = (name: string, solid: Manifold) => {
     pieces: countPieces(solid),
     triangles: solid.numTri(),
     volume_mm3: solid.volume(),
+    support_mm3: supportUnder(columnsOf(solid)),
     area_mm2: solid.surfaceArea(),
     size_mm: [max[0] - min[0], max[1] - min[1], max[2] - min[2]] as [number, number, number],
   }

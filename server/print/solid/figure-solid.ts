@@ -10,6 +10,8 @@ const SPECK_MM3 = 0.5
 interface FigureSolid {
   /** Closed, z up, in millimetres, the soles at 0. */
   solid: Manifold
+  /** The same, head and body apart and not yet cut where they meet; null where one of them is missing. */
+  halves: { head: Manifold; skull: Manifold; neck: Manifold; body: Manifold } | null
   /** Which body each triangle came from, by manifold's id of the original. */
   bodyOf: Map<number, PrintBody>
   scale: number
@@ -18,11 +20,10 @@ interface FigureSolid {
 }
 
 export async function figureSolid(bodies: readonly PrintBody[], heightMm: number): Promise<FigureSolid> {
-  const { Manifold } = await manifold()
   const scale = figureScale(topOf(bodies), heightMm)
   const open: string[] = []
   const bodyOf = new Map<number, PrintBody>()
-  const named: { name: string; solid: Manifold }[] = []
+  const named: { body: PrintBody; solid: Manifold }[] = []
   for (const body of bodies) {
     const solid = await solidOf(body, scale)
     if (solid.status() !== 'NoError' || solid.isEmpty()) {
@@ -31,17 +32,42 @@ export async function figureSolid(bodies: readonly PrintBody[], heightMm: number
       continue
     }
     bodyOf.set(solid.originalID(), body)
-    named.push({ name: body.name, solid })
+    named.push({ body, solid })
   }
-  const joined = Manifold.union(named.map(({ solid }) => solid))
+  const standing = (which: (body: PrintBody) => boolean) =>
+    standingOf(named.filter(({ body }) => which(body)).map(({ solid }) => solid))
+  const isOfHead = ({ carrier, name }: PrintBody) => carrier === 'head' && name !== NECK
+  const [head, skull, neck, body] = [
+    await standing(isOfHead),
+    await standing(one => isOfHead(one) && one.name === SKULL),
+    await standing(({ name }) => name === NECK),
+    await standing(one => !isOfHead(one)),
+  ]
+  const { solid, others } = largest(head.add(body))
+  const loose = [...new Set(others.map(piece => nameOf(piece, named)))]
+  for (const one of [...others, ...named.map(part => part.solid)]) one.delete()
+  const isWhole = [head, skull, neck, body].every(one => !one.isEmpty())
+  return {
+    solid,
+    halves: isWhole ? { head, skull, neck, body } : null,
+    bodyOf,
+    scale,
+    open: [...new Set(open)],
+    loose,
+  }
+}
+
+const SKULL = 'head'
+const NECK = 'neck'
+
+/** One solid on the ground, without what is cut away of the round soles. */
+async function standingOf(solids: readonly Manifold[]): Promise<Manifold> {
+  const { Manifold } = await manifold()
+  const joined = Manifold.union(solids)
   const trimmed = joined.trimByPlane([0, 0, 1], SOLE_MM)
   const standing = trimmed.translate([0, 0, -SOLE_MM])
   for (const one of [joined, trimmed]) one.delete()
-  const { solid, others } = largest(standing)
-  const loose = [...new Set(others.map(piece => nameOf(piece, named)))]
-  for (const piece of others) piece.delete()
-  for (const one of named) one.solid.delete()
-  return { solid, bodyOf, scale, open: [...new Set(open)], loose }
+  return standing
 }
 
 const topOf = (bodies: readonly PrintBody[]) => bodies.reduce((top, { points }) => highest(points, top), 0.1)
@@ -75,8 +101,8 @@ export function largest(solid: Manifold): { solid: Manifold; others: Manifold[] 
   }
 }
 
-function nameOf(piece: Manifold, named: readonly { name: string; solid: Manifold }[]): string {
-  const shared = named.map(({ name, solid }) => {
+function nameOf(piece: Manifold, named: readonly { body: PrintBody; solid: Manifold }[]): string {
+  const shared = named.map(({ body: { name }, solid }) => {
     const common = piece.intersect(solid)
     const volume = common.volume()
     common.delete()

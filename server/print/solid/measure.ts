@@ -24,22 +24,36 @@ interface Triangle {
   body: PrintBody | undefined
 }
 
-export function measureSurface(solid: Manifold, bodyOf: Map<number, PrintBody>): Surface {
-  const triangles = trianglesOf(solid.getMesh(), bodyOf)
+export function measureSurface(parts: readonly Manifold[], bodyOf: Map<number, PrintBody>): Surface {
+  const measured = parts.map(solid => {
+    const triangles = trianglesOf(solid.getMesh(), bodyOf)
+    const bed = solid.boundingBox().min[2] + FIRST_LAYER_MM
+    const hanging = triangles.filter(({ normal, middle }) => normal[2] < STEEP && middle[2] > bed)
+    return { triangles, hanging: sum(hanging), ...thinOf(solid, triangles) }
+  })
+  const triangles = measured.flatMap(part => part.triangles)
   const area = sum(triangles)
-  const hanging = triangles.filter(({ normal, middle }) => normal[2] < STEEP && middle[2] > FIRST_LAYER_MM)
-  const { thin, at } = thinOf(solid, triangles)
   const regions = new Map<string, number>()
   for (const { body, area: one } of triangles)
     if (body) regions.set(body.region, (regions.get(body.region) ?? 0) + one)
+  const [cast, thin] = [
+    measured.reduce((all, part) => all + part.cast, 0),
+    measured.reduce((all, part) => all + part.thin.length, 0),
+  ]
   return {
     area_mm2: area,
-    overhang: sum(hanging) / area,
-    thin,
-    thin_at: at,
+    overhang: measured.reduce((all, { hanging }) => all + hanging, 0) / area,
+    thin: cast === 0 ? 0 : thin / cast,
+    thin_at: mostOf(measured.flatMap(part => part.thin)),
     regions: [...regions].map(([region, area_mm2]) => ({ region, area_mm2 })),
   }
 }
+
+const mostOf = (names: readonly string[]) =>
+  [...Map.groupBy(names, name => name)]
+    .toSorted(([, one], [, other]) => other.length - one.length)
+    .slice(0, 3)
+    .map(([name]) => name)
 
 const sum = (triangles: readonly Triangle[]) => triangles.reduce((all, { area }) => all + area, 0)
 
@@ -67,11 +81,11 @@ function trianglesOf(mesh: Mesh, bodyOf: Map<number, PrintBody>): Triangle[] {
   return found
 }
 
-/** Rays inwards from a sample of the surface, one for each equal share of its area. */
+/** Rays inwards from a sample of the surface, one for each equal share of its area; the bodies where it is thin. */
 function thinOf(solid: Manifold, triangles: readonly Triangle[]) {
   const step = sum(triangles) / SAMPLES
-  const byBody = new Map<string, number>()
-  let [walked, cast, thin] = [0, 0, 0]
+  const thin: string[] = []
+  let [walked, cast] = [0, 0]
   for (const { area, normal, middle, body } of triangles) {
     walked += area
     if (walked < step * (cast + 1)) continue
@@ -79,12 +93,7 @@ function thinOf(solid: Manifold, triangles: readonly Triangle[]) {
     walked = Math.max(walked, step * cast)
     const inwards = (depth: number) =>
       middle.map((value, k) => value - (normal[k] ?? 0) * depth) as [number, number, number]
-    const hits = solid.rayCast(inwards(0.005), inwards(THIN_MM))
-    if (hits.length === 0) continue
-    thin += 1
-    const name = body?.name ?? 'base'
-    byBody.set(name, (byBody.get(name) ?? 0) + 1)
+    if (solid.rayCast(inwards(0.005), inwards(THIN_MM)).length > 0) thin.push(body?.name ?? 'base')
   }
-  const at = [...byBody].toSorted((a, b) => b[1] - a[1]).slice(0, 3)
-  return { thin: cast === 0 ? 0 : thin / cast, at: at.map(([name]) => name) }
+  return { cast, thin }
 }

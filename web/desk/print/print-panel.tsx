@@ -77,6 +77,9 @@ const FileLink = ({ href, children }: { href: string; children: string }) => (
 
 const hours = (minutes: number) => `${Math.floor(minutes / 60)} h ${String(minutes % 60).padStart(2, '0')}`
 
+/** What stands on the bed. */
+const PARTS: Record<string, string> = { figure: 'Figure', head: 'Head', base: 'Base' }
+
 const Figures = ({ file: { report } }: { file: PrintFile }) =>
   report && (
     <dl className="print-figures">
@@ -94,7 +97,7 @@ const Figures = ({ file: { report } }: { file: PrintFile }) =>
       </div>
       {report.size_mm.map(({ name, size_mm }) => (
         <div key={name}>
-          <dt className="small muted">{name === 'figure' ? 'Figure' : 'Base'}</dt>
+          <dt className="small muted">{PARTS[name] ?? name}</dt>
           <dd className="num">{size_mm.map(size => Math.round(size)).join(' × ')} mm</dd>
         </div>
       ))}

@@ -1,4 +1,4 @@
-import { Printer, printApi } from '../../../shared/print/api.ts'
+import { PEG_ROOMS_MM, Printer, printApi } from '../../../shared/print/api.ts'
 import { type Paint, paintsApi, Shelf } from '../../../shared/print/paint-api.ts'
 import { call } from '../../api.ts'
 import { Button } from '../../ui/button.tsx'
@@ -28,6 +28,7 @@ const FIELDS = [
   ['bed_y_mm', 'Bed, depth in mm'],
   ['bed_z_mm', 'Height in mm'],
   ['rupees_per_kg', 'Rupees per kilogram'],
+  ['peg_clearance_mm', 'Room for a peg, in mm a side'],
 ] as const
 
 function PrinterForm({ printer }: { printer: Printer }) {
@@ -62,6 +63,14 @@ function PrinterForm({ printer }: { printer: Printer }) {
           />
         ))}
       </div>
+      <p className="small muted">
+        Heads sit on a peg.{' '}
+        <a className="link" href={`/api${printApi.pegTest.path}`} download>
+          Print the test piece
+        </a>{' '}
+        once: one dot is the tightest hole, {PEG_ROOMS_MM[0]} mm a side, and each dot more adds 0.05 mm. Type
+        the tightest that goes on by hand.
+      </p>
     </FormSheet>
   )
 }
