@@ -71,18 +71,37 @@ export function supportUnder(columns: Columns): number {
 /** So little gives way. */
 const YIELDS_MM3 = 3
 
-/** How high up something of the first lies under the second, which it cannot be lifted past; null where nothing does. */
-export function heldBelow(lifted: Columns, other: Columns): number | null {
-  let held = 0
-  let highest = Number.NEGATIVE_INFINITY
+/** Between which sides of the ground, and up to which height. */
+export interface Held {
+  left: number
+  right: number
+  front: number
+  back: number
+  top: number
+}
+
+/** What of the first lies under the second, which it cannot be lifted past, by quarters of the ground. */
+export function heldBelow(lifted: Columns, other: Columns): Held[] {
+  const quarters = new Map<string, Held>()
+  let volume = 0
   for (const [cell, crossings] of lifted) {
-    const top = other.get(cell)?.at(-1)?.z ?? Number.NEGATIVE_INFINITY
+    const above = other.get(cell)?.at(-1)?.z ?? Number.NEGATIVE_INFINITY
+    const row = Math.round(cell / ROW)
+    const [x, y] = [(cell - row * ROW) * CELL_MM, row * CELL_MM]
     for (const [i, { z, enters }] of crossings.entries()) {
-      const end = Math.min(crossings[i + 1]?.z ?? z, top)
+      const end = Math.min(crossings[i + 1]?.z ?? z, above)
       if (!enters || end - z < LEAST_MM) continue
-      held += end - z
-      highest = Math.max(highest, end)
+      volume += (end - z) * CELL_MM ** 2
+      const quarter = `${x < 0} ${y < 0}`
+      const { left = x, right = x, front = y, back = y, top = end } = quarters.get(quarter) ?? {}
+      quarters.set(quarter, {
+        left: Math.min(left, x - CELL_MM),
+        right: Math.max(right, x + CELL_MM),
+        front: Math.min(front, y - CELL_MM),
+        back: Math.max(back, y + CELL_MM),
+        top: Math.max(top, end),
+      })
     }
   }
-  return held * CELL_MM ** 2 < YIELDS_MM3 ? null : highest
+  return volume < YIELDS_MM3 ? [] : [...quarters.values()]
 }

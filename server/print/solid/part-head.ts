@@ -1,6 +1,6 @@
 import type { CrossSection, Manifold } from 'manifold-3d'
 import { manifold } from '../../kit/manifold.ts'
-import { columnsOf, heldBelow } from './columns.ts'
+import { columnsOf, type Held, heldBelow } from './columns.ts'
 import { largest } from './figure-solid.ts'
 
 export interface HeadPeg {
@@ -32,6 +32,8 @@ const WALL_MM = 0.8
 /** A hole is a little deeper than its peg is high. */
 export const HOLE_MM = PEG.height + 0.6
 const TOUCH_MM = 0.02
+/** How far around its peg a neck may be wider. */
+const COLLAR_MM = 3.4
 
 /** Takes the head off the body at its neck; null where it has no neck to stand on, or cannot be lifted off. */
 export async function partHead(
@@ -40,7 +42,7 @@ export async function partHead(
 ): Promise<Parted | null> {
   const peg = await placePeg(skull, neck)
   if (!peg) return null
-  const free = await freed(await shareOut({ head, body }, peg.seat), peg.seat)
+  const free = await freed(await shareOut({ head, body }, peg.seat), { skull, peg })
   if (!free) return null
   const apart = await distanced(free, peg.seat, clearance)
   const stem = await keyedPeg(peg, PEG.height, 0)
@@ -129,17 +131,57 @@ const partition = <T>(all: readonly T[], test: (one: T) => boolean): [T[], T[]] 
 ]
 const touches = (one: Manifold, other: Manifold) => one.minGap(other, TOUCH_MM * 2) < TOUCH_MM
 
-/** What hangs from the head under something of the body is left with the body; null where that is the head itself. */
-async function freed(halves: Halves, seat: number): Promise<(Halves & { splitAt: number | null }) | null> {
-  const splitAt = heldBelow(columnsOf(halves.head), columnsOf(halves.body))
-  if (splitAt === null) return { ...halves, splitAt }
-  const { head, body } = halves
-  const below = splitAt < seat ? head.trimByPlane([0, 0, -1], -splitAt) : null
-  const split = below && (await reattached({ head: head.subtract(below), body: body.add(below) }))
-  for (const one of [head, body, below]) one?.delete()
-  if (split && heldBelow(columnsOf(split.head), columnsOf(split.body)) === null) return { ...split, splitAt }
-  for (const one of [split?.head, split?.body]) one?.delete()
+/** What hangs from the head under something of the body is left with the body; null where that is the skull itself. */
+async function freed(
+  halves: Halves,
+  { skull, peg }: { skull: Manifold; peg: HeadPeg },
+): Promise<(Halves & { splitAt: number | null }) | null> {
+  if (heldIn(halves).length === 0) return { ...halves, splitAt: null }
+  let { head, body }: Halves = { body: halves.body, head: await withoutCollar(halves.head, peg) }
+  let splitAt: number | null = null
+  for (let cuts = 0; cuts <= CUTS_MAX; cuts++) {
+    const held = heldIn({ head, body })
+    if (held.length === 0) return { head, body, splitAt }
+    if (cuts === CUTS_MAX) break
+    const part = await heldPart({ head, skull }, held)
+    const split = await reattached({ head: head.subtract(part), body: body.add(part) })
+    for (const one of [head, body, part]) one.delete()
+    ;({ head, body } = split)
+    splitAt = Math.max(splitAt ?? 0, ...held.map(({ top }) => top))
+  }
+  for (const one of [head, body]) one.delete()
   return null
+}
+
+/** A cut may loosen what another has to hold. */
+const CUTS_MAX = 3
+
+async function heldPart({ head, skull }: { head: Manifold; skull: Manifold }, held: readonly Held[]) {
+  const { Manifold } = await manifold()
+  const boxes = held.map(({ left, right, front, back, top }) => {
+    const cube = Manifold.cube([right - left, back - front, 2 * top])
+    const box = cube.translate([left, front, -top])
+    cube.delete()
+    return box
+  })
+  const all = Manifold.union(boxes)
+  const inside = head.intersect(all)
+  const part = inside.subtract(skull)
+  for (const one of [...boxes, all, inside]) one.delete()
+  return part
+}
+
+const heldIn = ({ head, body }: Halves) => heldBelow(columnsOf(head), columnsOf(body))
+
+/** A neck that is wider above than below holds what fills the hollow around it. */
+async function withoutCollar(head: Manifold, { x, y, seat, radius }: HeadPeg): Promise<Manifold> {
+  const { Manifold } = await manifold()
+  const wide = radius + COLLAR_MM
+  const cylinder = Manifold.cylinder(PEG.height, wide, wide, PEG.sides)
+  const collar = cylinder.translate([x, y, seat - PEG.height])
+  const left = head.subtract(collar)
+  for (const one of [head, cylinder, collar]) one.delete()
+  return left
 }
 
 /** The halves keep a distance everywhere but on the seat. */
