@@ -73,6 +73,7 @@ const FIGURES: [string, Partial<Figure2>][] = [
 
 interface Sliced {
   grams: number
+  minutes: number
   /** Share of the plastic. */
   support: number
 }
@@ -82,13 +83,11 @@ function slice(path: string): Sliced {
   const done = spawnSync(
     'prusa-slicer',
     ['--export-gcode', '--dont-arrange', '--load', profile, '-o', to, path],
-    {
-      encoding: 'utf8',
-    },
+    { encoding: 'utf8' },
   )
   if (done.status !== 0) throw new Error(done.stderr || 'prusa-slicer is not installed')
-  let [type, at, all, support] = ['', 0, 0, 0]
   const code = readFileSync(to, 'utf8')
+  let [type, at, all, support] = ['', 0, 0, 0]
   for (const line of code.split('\n')) {
     if (line.startsWith(';TYPE:')) type = line.slice(6)
     if (line.startsWith('G92 E')) at = Number(line.slice(5))
@@ -98,57 +97,49 @@ function slice(path: string): Sliced {
     if (type.startsWith('Support')) support += Number(end) - at
     at = Number(end)
   }
-  return { grams: Number(/filament used \[g\] = ([\d.]+)/.exec(code)?.[1]), support: support / all }
+  const time = /normal mode\) = (?:(\d+)d )?(?:(\d+)h )?(\d+)m/.exec(code) ?? []
+  const [days = 0, hours = 0, minutes = 0] = time.slice(1).map(value => Number(value ?? 0))
+  return {
+    grams: Number(/filament used \[g\] = ([\d.]+)/.exec(code)?.[1]),
+    minutes: days * 1440 + hours * 60 + minutes,
+    support: support / all,
+  }
 }
 
-const rows: { support: number; off: number }[] = []
-console.log('figure                      | mm high | light | support | grams, sliced | estimated | seconds')
+const rows: { support: number; grams: number; minutes: number }[] = []
+const share = (part: number) => `${(part * 100).toFixed(1)} %`
+console.log('figure | mm high | light | support | grams; estimated | minutes; estimated | made in')
 for (const [name, changes] of FIGURES.slice(0, Number(values.figures))) {
   const figure = { ...defaultFigure, ...changes }
   const began = performance.now()
   const heightMm = await heightOf(figure)
-  const order = {
-    kitDirectory,
-    figure,
-    label: 'Asha',
-    heightMm,
-    clearanceMm: defaultPrinter.peg_clearance_mm,
-  }
-  const { measures, files } = await worker.do(
-    buildPrintTask,
-    { ...order, hash: '', title: name },
-    { withinMs: 300_000 },
-  )
+  const clearanceMm = defaultPrinter.peg_clearance_mm
+  const order = { kitDirectory, figure, label: 'Asha', heightMm, clearanceMm, hash: '', title: name }
+  const { measures, files } = await worker.do(buildPrintTask, order, { withinMs: 300_000 })
   const seconds = (performance.now() - began) / 1000
   const report = reportOf(measures, defaultPrinter, UNCALIBRATED)
   if (!files) throw new Error(`${name} has no file: ${JSON.stringify(report.checks)}`)
   const path = join(folder, `${name.replaceAll(/\W+/g, '-')}.3mf`)
   writeFileSync(path, files.threeMf)
-  const { grams, support } = slice(path)
-  rows.push({ support, off: report.grams / grams - 1 })
+  const { support, ...sliced } = slice(path)
+  const off = { grams: report.grams / sliced.grams - 1, minutes: report.minutes / sliced.minutes - 1 }
+  rows.push({ support, ...off })
   console.log(
     [
-      name.padEnd(27),
+      name,
       heightMm,
       report.light,
-      `${(support * 100).toFixed(1)} %`,
-      grams.toFixed(1),
-      report.grams.toFixed(1),
-      seconds.toFixed(1),
-      JSON.stringify(
-        measures.bodies.map(one => [
-          one.name,
-          Math.round(one.volume_mm3),
-          Math.round(one.area_mm2),
-          Math.round(one.support_mm3 ?? 0),
-        ]),
-      ),
+      share(support),
+      `${sliced.grams.toFixed(1)}; ${report.grams.toFixed(1)}`,
+      `${sliced.minutes}; ${report.minutes}`,
+      `${seconds.toFixed(1)} s`,
     ].join(' | '),
   )
 }
+const worst = (of: 'grams' | 'minutes') => share(Math.max(...rows.map(row => Math.abs(row[of]))))
 const mean = rows.reduce((sum, { support }) => sum + support, 0) / rows.length
 console.log(
-  `support: ${(mean * 100).toFixed(1)} % in the middle of all; farthest estimate: ${Math.max(...rows.map(({ off }) => Math.abs(off * 100))).toFixed(0)} %`,
+  `support: ${share(mean)} on average; grams within ${worst('grams')}, minutes within ${worst('minutes')}`,
 )
 if (!values.keep) rmSync(folder, { recursive: true, force: true })
 await worker.close()

@@ -8,18 +8,20 @@ export interface Calibration {
 export const UNCALIBRATED: Calibration = { grams: 1, minutes: 1 }
 
 const PLA_GRAMS_PER_MM3 = 0.00124
-/** Walls and solid layers; fitted, like what follows, to PrusaSlicer at 0.12 mm layers (docs/figures.md). */
-const SHELL_MM = 1.35
-const INFILL = 0.12
-const SUPPORT_GRAMS_PER_MM2 = 0.0065
-const MINUTES_PER_GRAM = 8
+/** Walls and solid layers; fitted, like what follows, to ten figures that bench/prints.ts slices. */
+const SHELL_MM = 1.08
+const INFILL = 0.08
+const SUPPORT_GRAMS_PER_MM3 = 0.00044
+const MINUTES_PER_GRAM = 8.8
+/** How high what hangs over was in the middle, where only its area was measured. */
+const USUAL_SUPPORT_MM = 15
 
 export function estimate({ bodies, overhang }: PrintMeasures, calibration = UNCALIBRATED): Calibration {
-  const grams = bodies.reduce((all, { name, volume_mm3, area_mm2 }) => {
+  const grams = bodies.reduce((all, { name, volume_mm3, area_mm2, support_mm3 }) => {
     const shell = Math.min(volume_mm3, area_mm2 * SHELL_MM)
     const plastic = (shell + (volume_mm3 - shell) * INFILL) * PLA_GRAMS_PER_MM3
-    const support = name === 'figure' ? area_mm2 * overhang * SUPPORT_GRAMS_PER_MM2 : 0
-    return all + plastic + support
+    const usual = name === 'figure' ? area_mm2 * overhang * USUAL_SUPPORT_MM : 0
+    return all + plastic + (support_mm3 ?? usual) * SUPPORT_GRAMS_PER_MM3
   }, 0)
   return { grams: grams * calibration.grams, minutes: grams * MINUTES_PER_GRAM * calibration.minutes }
 }
