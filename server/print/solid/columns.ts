@@ -1,18 +1,18 @@
 import type { Manifold } from 'manifold-3d'
 
-export const CELL_MM = 0.7
+const CELL_MM = 0.7
 /** A slicer holds up what hangs over by more than 45 degrees. */
 const STEEP = -Math.SQRT1_2
 
 /** Where a vertical line passes through the surface. */
-export interface Crossing {
+interface Crossing {
   z: number
   /** Into the solid, seen from below. */
   enters: boolean
   hangs: boolean
 }
 /** Crossings from below upwards, by a cell of the ground that is the same for every solid. */
-export type Columns = Map<number, Crossing[]>
+type Columns = Map<number, Crossing[]>
 
 const ROW = 4096
 

@@ -3,7 +3,7 @@ import { manifold } from '../../kit/manifold.ts'
 import { columnsOf, type Held, heldBelow } from './columns.ts'
 import { largest } from './figure-solid.ts'
 
-export interface HeadPeg {
+interface HeadPeg {
   x: number
   y: number
   /** How high the head rests on the neck. */
