@@ -175,13 +175,17 @@ const ADDED_SINCE = ['source', 'has_parcel']
 /** An order's figure is shown by its proof since, which has the name on the base. */
 const isOfFigure = (value: object) => 'make' in value && value.make === 'figure'
 
+/** Who a present is from can be typed since. */
+const isOfGift = (value: object) => 'to_receiver' in value
+
 /** Keys in one order, private links without signature and end. */
 function normalised(value: unknown): unknown {
   if (typeof value === 'string') return value.replace(/(\/files\/[\w.-]+)\?e=\d+&s=[\w-]+/g, '$1')
   if (Array.isArray(value)) return value.map(normalised)
   if (value === null || typeof value !== 'object') return value
   const fields = Object.entries(value)
-    .filter(([key]) => !ADDED_SINCE.includes(key) && !(key === 'image_url' && isOfFigure(value)))
+    .filter(([key]) => !ADDED_SINCE.includes(key))
+    .filter(([key]) => !(key === 'image_url' && isOfFigure(value)) && !(key === 'from' && isOfGift(value)))
     .toSorted(([a], [b]) => (a < b ? -1 : 1))
   return Object.fromEntries(fields.map(([key, field]) => [key, normalised(field)]))
 }

@@ -53,7 +53,7 @@ const order = {
   cartItems: [{ slug: 'shiba-mochi', quantity: 2, nameLabel: 'Quux-ji', giftWrap: true }],
   shipping: { ...shipping, state: 'Maharashtra' },
   billing: { ...shipping, fullName: 'Quux and Daughters', state: 'Maharashtra' },
-  gift: { message: 'All the best, dear Quux', surprise: true, to_receiver: true },
+  gift: { message: 'All the best, dear Quux', from: 'Grandma Quux', surprise: true, to_receiver: true },
 }
 const buddy = () => ({
   category_id: 'cat_animals',
@@ -163,7 +163,7 @@ const bodies: Record<string, () => object> = {
   }),
   'photos.askParent': () => ({ name: 'Parent Quux', email: 'parent@quux.example' }),
   'parents.agree': () => ({ parent_name: 'Parent Quux', birth_date: '1988-04-23', statement: true }),
-  'gifts.change': () => ({ message: 'All the best, little Quux' }),
+  'gifts.change': () => ({ message: 'All the best, little Quux', from: 'Grandpa Quux' }),
   'cartPrice.price': () => ({ cartItems: [{ slug: 'shiba-mochi', quantity: 1 }], code: 'OF-QUUX' }),
   'promotions.add': () => ({ code: 'QUUXWALI-10', kind: 'percent', value: 10, scope: 'all' }),
   'promotions.change': () => ({ is_active: false }),

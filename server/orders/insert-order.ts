@@ -122,6 +122,7 @@ export function newOrder(
     openedAt: createdAt,
     gift: gift && {
       message: gift.message,
+      from: gift.from,
       surprise: gift.surprise,
       toReceiver: gift.to_receiver,
       openedAt: null,

@@ -68,6 +68,8 @@ export interface OrderPayment {
 /** Until it is opened, a surprise says nothing of what is in the parcel. */
 export interface StoredGift {
   message: string | null
+  /** Not in orders from before it could be typed. */
+  from?: string | null
   surprise: boolean
   toReceiver: boolean
   openedAt: string | null

@@ -50,7 +50,7 @@ const receiver = {
 } satisfies Record<Exclude<keyof Shipping, 'email' | 'city' | 'state' | 'pincode' | 'country'>, string | null>
 /** The books keep the buyer; a present stays one, but its message, its receiver and its page go. */
 const withoutReceiver = {
-  gift: sql`${orders.gift} || '{"message": null}'::jsonb`,
+  gift: sql`${orders.gift} || '{"message": null, "from": null}'::jsonb`,
   giftToken: null,
   shipping: sql`case when (${orders.gift} ->> 'toReceiver')::boolean then ${orders.shipping} ||
     ${JSON.stringify(receiver)}::jsonb

@@ -140,6 +140,7 @@ export function orderView(links: PrivateLinks, order: Order): OrderView {
     promise: promiseOf(order, waitingOf(order).waits_for),
     gift: order.gift && {
       message: order.gift.message,
+      from: order.gift.from ?? null,
       surprise: order.gift.surprise,
       opened_at: maybeIso(order.gift.openedAt),
       to_receiver: order.gift.toReceiver,

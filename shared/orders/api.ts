@@ -56,6 +56,8 @@ const HistoryEntry = z.object({ status: OrderStatus, created_at: z.string() })
 /** Of an order that is a present; its message stands on a card in the parcel. */
 export const Gift = z.object({
   message: maybe,
+  /** Who it is from, if the giver typed it. */
+  from: maybe,
   /** Tracking and mails say nothing of what is in it until the receiver opens it. */
   surprise: z.boolean(),
   opened_at: maybe,

@@ -6,6 +6,7 @@ import { isVisible } from '../plain-text.ts'
 import { Order } from './api.ts'
 
 export const GIFT_MESSAGE_MAX = 200
+export const GIFT_FROM_MAX = 40
 const GIFT_LINES_MAX = 10
 export const GIFT_DAYS = 90
 
@@ -73,9 +74,33 @@ export const GiftMessage = z.pipe(
   }),
 )
 
+const FROM_TOO_LONG = `The line has room for ${GIFT_FROM_MAX} characters. Please make it a little shorter.`
+
+const normaliseFrom = (text: string | null | undefined) =>
+  normaliseMessage((text ?? '').replace(/\s+/gu, ' '))
+
+/** Characters as a person counts them. */
+export const fromLength = (text: string) => graphemes(normaliseFrom(text) ?? '').length
+
+export function fromFault(text: string | null | undefined): string | null {
+  if (HIDDEN.test(normaliseFrom(text) ?? '')) return UNSEEN
+  return fromLength(text ?? '') > GIFT_FROM_MAX ? FROM_TOO_LONG : null
+}
+
+/** Who it is from, in the giver's own words; no other name stands in its place. */
+export const GiftFrom = z.pipe(
+  z.nullish(z.string('from is a text.').check(z.maxLength(GIFT_FROM_MAX * 16, FROM_TOO_LONG))),
+  z.transform((text, ctx) => {
+    const fault = fromFault(text)
+    if (fault) ctx.issues.push({ code: 'custom', message: fault, input: text })
+    return normaliseFrom(text)
+  }),
+)
+
 /** What the buyer wishes at the checkout. */
 export const GiftInput = z.object({
   message: GiftMessage,
+  from: GiftFrom,
   surprise: z._default(z.boolean('surprise is true or false.'), false),
   /** The parcel goes to another person than the buyer. */
   to_receiver: z._default(z.boolean('to_receiver is true or false.'), false),
@@ -97,6 +122,7 @@ export const Reveal = z.discriminatedUnion('state', [
   z.object({
     state: z.literal('open'),
     message: z.nullable(z.string()),
+    from: z.nullable(z.string()),
     presents: z.array(Present),
     /** The last moment at which the page opens. */
     until: z.string(),
@@ -109,11 +135,12 @@ export const giftsApi = {
     method: 'PATCH',
     path: '/orders/:id/gift',
     summary:
-      'Changes the message on the card until work begins, or whether what is in the parcel stays a surprise.',
+      'Changes what stands on the card until work begins, or whether what is in the parcel stays a surprise.',
     access: 'signed-in',
     params: z.object({ id: z.string().check(z.maxLength(40)) }),
     body: z.object({
       message: z.optional(GiftMessage),
+      from: z.optional(GiftFrom),
       surprise: z.optional(z.boolean('surprise is true or false.')),
     }),
     response: z.object({ order: Order }),

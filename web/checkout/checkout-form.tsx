@@ -82,7 +82,7 @@ export function CheckoutForm(props: Props) {
       >
         {isAnyEmpty('shipping', shipping) && <Banner kind="bad">{messages.shippingMissing}</Banner>}
         {isAnyEmpty('billing', billing) && <Banner kind="bad">{messages.billingMissing}</Banner>}
-        <GiftPart gift={gift} error={form.errors['gift.message']} onChange={changeGift} />
+        <GiftPart gift={gift} errors={form.errors} onChange={changeGift} />
         <AddressChoice
           key={gift.toReceiver ? 'theirs' : 'mine'}
           {...shipping}

@@ -1,7 +1,8 @@
 import { Gift } from 'lucide'
 import { type RefObject, useRef, useState } from 'react'
-import { MessageField } from '../gift/message-field.tsx'
+import { FromField, MessageField } from '../gift/card-fields.tsx'
 import { messages } from '../gift/messages.ts'
+import type { FieldErrors } from '../ui/form-action.ts'
 import { Icon } from '../ui/icon.tsx'
 import { type Part, partOf, textsOf } from './address-fields.tsx'
 
@@ -10,8 +11,9 @@ interface GiftDraft {
   toReceiver: boolean
   surprise: boolean
   message: string
+  from: string
 }
-const NO_GIFT: GiftDraft = { on: false, toReceiver: false, surprise: false, message: '' }
+const NO_GIFT: GiftDraft = { on: false, toReceiver: false, surprise: false, message: '', from: '' }
 
 /** The fields' names, as the form and its draft hold them. */
 const draftOf = (typed: Record<string, string>): GiftDraft => ({
@@ -19,6 +21,7 @@ const draftOf = (typed: Record<string, string>): GiftDraft => ({
   toReceiver: 'gift' in typed && typed['gift.to'] === 'receiver',
   surprise: 'gift.surprise' in typed,
   message: typed['gift.message'] ?? '',
+  from: typed['gift.from'] ?? '',
 })
 export function giftInput(typed: Record<string, string>) {
   const { on, toReceiver, ...fields } = draftOf(typed)
@@ -27,12 +30,12 @@ export function giftInput(typed: Record<string, string>) {
 
 interface Props {
   gift: GiftDraft
-  error: string | undefined
+  errors: FieldErrors
   onChange: (change: Partial<GiftDraft>) => void
 }
 
 /** Free of charge: a card with a message, another receiver, and what nobody says before it is opened. */
-export const GiftPart = ({ gift, error, onChange }: Props) => (
+export const GiftPart = ({ gift, errors, onChange }: Props) => (
   <section className="gift-part" aria-label={messages.isGift}>
     <label className="check">
       <input
@@ -54,8 +57,14 @@ export const GiftPart = ({ gift, error, onChange }: Props) => (
         <MessageField
           name="gift.message"
           value={gift.message}
-          error={error}
+          error={errors['gift.message']}
           onChange={message => onChange({ message })}
+        />
+        <FromField
+          name="gift.from"
+          value={gift.from}
+          error={errors['gift.from']}
+          onChange={from => onChange({ from })}
         />
         <label className="check">
           <input

@@ -7,12 +7,19 @@ interface Props {
   as?: 'blockquote' | 'p'
   className: string
   children: ReactNode
+  /** Who it is from, if that was typed. */
+  from?: string | null
   size?: string
 }
 
 /** The giver's words, in the letters of the card. */
-export const CardWords = ({ as: Tag = 'blockquote', className, children, size }: Props) => (
+export const CardWords = ({ as: Tag = 'blockquote', className, children, from, size }: Props) => (
   <Tag className={`${className} ${CARD_LETTERS}`} data-size={size} dir="auto">
     {children}
+    {from && (
+      <span className="card-from" dir="auto">
+        — {from}
+      </span>
+    )}
   </Tag>
 )

@@ -11,6 +11,8 @@ export const messages = {
   theirPhone: '10 digits. The courier may call it; give yours to keep the surprise.',
   message: 'Message on the card',
   messageHint: 'I print it on a card and put it in the parcel. Nothing in it shows a price.',
+  from: 'From',
+  fromHint: 'Stands under the message, just as you type it. Left empty, the card names nobody.',
   otherFonts: (signs: readonly string[]) =>
     `My card’s letters do not have ${signs.slice(0, 5).join(' ')}${signs.length > 5 ? ' and more' : ''}, so my computer’s own stand in and may look a little different.`,
   surprise: 'Keep it a surprise',

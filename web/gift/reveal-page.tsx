@@ -59,13 +59,17 @@ export default function RevealPage({ loaderData }: Route.ComponentProps) {
     )
   if (loaded.gift.state === 'not_yet')
     return <RevealUnavailable heading={messages.notYetHeading} sentence={messages.notYet} />
-  const { message, presents, until } = loaded.gift
+  const { message, from, presents, until } = loaded.gift
   return (
     <div className="wrap page reveal">
       <h1 className="reveal-do" tabIndex={-1}>
         {messages.openHeading}
       </h1>
-      {message && <CardWords className="reveal-message">{message}</CardWords>}
+      {(message || from) && (
+        <CardWords className="reveal-message" from={from}>
+          {message}
+        </CardWords>
+      )}
       <ul className="presents">
         {presents.map((present, position) => (
           <li key={`${position}${present.name}`}>

@@ -2,11 +2,11 @@ import { useState } from 'react'
 import { useRevalidator } from 'react-router'
 import { z } from 'zod/mini'
 import type { Gift, Order } from '../../shared/orders/api.ts'
-import { GiftMessage, giftsApi } from '../../shared/orders/gifts-api.ts'
+import { GiftFrom, GiftMessage, giftsApi } from '../../shared/orders/gifts-api.ts'
 import { date } from '../../shared/time/moments.ts'
 import { call } from '../api.ts'
+import { FromField, MessageField } from '../gift/card-fields.tsx'
 import { CardWords } from '../gift/card-words.tsx'
-import { MessageField } from '../gift/message-field.tsx'
 import { messages as words } from '../gift/messages.ts'
 import { Banner } from '../ui/banner.tsx'
 import { announce } from '../ui/toasts.ts'
@@ -18,6 +18,7 @@ import { OrderSheet } from './order-lines.tsx'
 /** What the buyer said of a present: its card until work begins, and the surprise until it is opened. */
 export function GiftSection({ order, gift }: { order: Order; gift: Gift }) {
   const [editing, setEditing] = useState(false)
+  const hasWords = gift.message !== null || gift.from !== null
   const mayEdit = !order.started && order.status !== 'Cancelled'
   return (
     <OrderSheet className="proof" label={messages.gift}>
@@ -26,17 +27,19 @@ export function GiftSection({ order, gift }: { order: Order; gift: Gift }) {
       </header>
       <p>{gift.to_receiver ? messages.giftTo(order.shipping_name) : messages.giftToYou}</p>
       {editing ? (
-        <MessageForm order={order} message={gift.message} onClose={() => setEditing(false)} />
+        <CardForm order={order} gift={gift} onClose={() => setEditing(false)} />
       ) : (
         <>
-          {gift.message ? (
-            <CardWords className="proof-note">{gift.message}</CardWords>
+          {hasWords ? (
+            <CardWords className="proof-note" from={gift.from}>
+              {gift.message}
+            </CardWords>
           ) : (
             <p className="muted">{messages.noMessage}</p>
           )}
           {mayEdit && (
             <button type="button" className="link-button small" onClick={() => setEditing(true)}>
-              {gift.message ? 'Change the message' : 'Write a message'}
+              {hasWords ? 'Change the card' : 'Write the card'}
             </button>
           )}
         </>
@@ -83,27 +86,25 @@ function Surprise({ order, gift }: { order: Order; gift: Gift }) {
   )
 }
 
-const Card = z.object({ message: GiftMessage })
+const Card = z.object({ message: GiftMessage, from: GiftFrom })
 
-function MessageForm({
-  order,
-  message,
-  onClose,
-}: {
-  order: Order
-  message: string | null
-  onClose: () => void
-}) {
-  const [typed, setTyped] = useState(message ?? '')
+function CardForm({ order, gift, onClose }: { order: Order; gift: Gift; onClose: () => void }) {
+  const [message, setMessage] = useState(gift.message ?? '')
+  const [from, setFrom] = useState(gift.from ?? '')
   return (
     <ChangeForm
       schema={Card}
       send={body => call(giftsApi.change, { params: { id: order.id }, body })}
-      changed={messages.messageChanged}
-      save="Save message"
+      changed={messages.cardChanged}
+      save="Save the card"
       onClose={onClose}
     >
-      {errors => <MessageField name="message" value={typed} error={errors.message} onChange={setTyped} />}
+      {errors => (
+        <>
+          <MessageField name="message" value={message} error={errors.message} onChange={setMessage} />
+          <FromField name="from" value={from} error={errors.from} onChange={setFrom} />
+        </>
+      )}
     </ChangeForm>
   )
 }

@@ -37,8 +37,8 @@ export const messages = {
   giftTo: (name: string) => `The parcel goes straight to ${name}, with a card and without a price.`,
   giftToYou: 'The parcel comes to you, with a card and without a price.',
   giftOpened: (day: string) => `It was opened on ${day}.`,
-  noMessage: 'No message: the card just says that it is a present.',
-  messageChanged: 'The message has been changed.',
+  noMessage: 'Nothing is written on the card yet: it just says that it is a present.',
+  cardChanged: 'The card has been changed.',
   surpriseOn: 'It is a surprise. Tracking and emails do not say what is in it.',
   surpriseOff: 'It is no longer a surprise. Tracking and emails say what is in it.',
   reviewLead:

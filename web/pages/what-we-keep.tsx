@@ -37,7 +37,7 @@ const KEPT_ALWAYS = [
   },
   {
     what: 'Presents',
-    why: 'The message on the card, and who receives it. Whoever has the card sees message and pieces after the delivery.',
+    why: 'What is written on the card, and who receives it. Whoever has the card sees its words and the pieces after the delivery.',
     until: `The page of the card ends ${GIFT_DAYS} days after delivery; the rest goes when you delete the account.`,
   },
   {

@@ -12,11 +12,12 @@ import { orderNotes, orders } from '../tables.ts'
 interface ChangeGiftInput {
   orderId: string
   message?: string | null | undefined
+  from?: string | null | undefined
   surprise?: boolean | undefined
   who: { id: string; name: string }
 }
 
-/** The card is printed when work begins, so its message changes before that; a surprise can be given up until it is opened. */
+/** The card is printed when work begins, so its words change before that; a surprise can be given up until it is opened. */
 export async function changeGift(tx: Tx, { clock }: OrderDeps, change: ChangeGiftInput): Promise<void> {
   const order = await lockOrder(tx, change.orderId)
   const before = order.gift
@@ -24,9 +25,10 @@ export async function changeGift(tx: Tx, { clock }: OrderDeps, change: ChangeGif
   const after: StoredGift = {
     ...before,
     message: change.message === undefined ? before.message : change.message,
+    from: (change.from === undefined ? before.from : change.from) ?? null,
     surprise: change.surprise ?? before.surprise,
   }
-  const isRewritten = after.message !== before.message
+  const isRewritten = after.message !== before.message || after.from !== (before.from ?? null)
   if (order.status === 'Cancelled')
     throw new Refusal(409, 'order.cancelled', 'This order was cancelled, so nothing will be sent.')
   if (isRewritten && isStarted(order))
@@ -48,7 +50,7 @@ export async function changeGift(tx: Tx, { clock }: OrderDeps, change: ChangeGif
     await tx.insert(orderNotes).values({
       id: newId('note'),
       orderId: order.id,
-      text: 'The message on the gift card was changed.',
+      text: 'The gift card was changed.',
       author: order.userId === change.who.id ? 'customer' : change.who.name,
       createdAt: now,
     })

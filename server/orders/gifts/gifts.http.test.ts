@@ -29,7 +29,8 @@ afterAll(() => shop.close())
 beforeEach(() => shop.db.execute('delete from rate_limits'))
 
 const message = 'Alles Gute, Meera!\nजन्मदिन मुबारक 🎂'
-const gift = { message, surprise: true, to_receiver: true }
+const from = 'Nani and नाना'
+const gift = { message, from, surprise: true, to_receiver: true }
 const receiver = { fullName: 'Meera Iyer', phone: '9811223344', email: 'meera@example.com' }
 const given = () => paidOrder(shop, asha, { ...receiver, gift })
 
@@ -84,6 +85,49 @@ test('a message has up to 200 characters as people count them, in any script', a
   }
 })
 
+test('who it is from has up to 40 characters on one line, is left out unless it is typed, and can be corrected', async () => {
+  const order = (gift: object) =>
+    asha.post('/api/payments/order', {
+      cartItems: [{ slug: 'shiba-mochi', quantity: 1 }],
+      shipping: shippingTo(),
+      gift,
+    })
+  const kept = async (gift: object) => {
+    const { order: placed } = await bodyOf<{ order: { id: string } }>(await order(gift))
+    return { id: placed.id, from: (await orderOf(placed.id)).gift?.from }
+  }
+  expect((await kept({ from: 'क्षि'.repeat(40) })).from).toBe('क्षि'.repeat(40))
+  expect((await kept({ from: '  Nani\n and  Nana ' })).from).toBe('Nani and Nana')
+  for (const absent of [{}, { from: null }, { from: '' }, { from: ' \u200b ' }])
+    expect((await kept(absent)).from, JSON.stringify(absent)).toBeNull()
+  for (const [from, why] of [
+    ['x'.repeat(41), 'room for 40 characters'],
+    ['x'.repeat(9000), 'room for 40 characters'],
+    ['Na\u202eni', 'cannot be seen'],
+    [7, 'from is a text'],
+    [['Nani'], 'from is a text'],
+  ] as const) {
+    const refused = await order({ from })
+    expect(refused.status).toBe(422)
+    expect((await problem(refused)).errors?.['gift.from']).toContain(why)
+  }
+  const { id } = await kept({ message: 'For you', from: 'Nani' })
+  const changed = await bodyOf<{ order: Order }>(await change(id, { from: 'Nana' }))
+  expect(changed.order.gift).toMatchObject({ message: 'For you', from: 'Nana' })
+  expect((await problem(await change(id, { from: 'x'.repeat(41) }))).errors?.from).toContain('40')
+  expect((await bodyOf<{ order: Order }>(await change(id, { from: null }))).order.gift?.from).toBeNull()
+})
+
+test('a present from before that could be typed is from nobody, also after its card is corrected', async () => {
+  const { id } = await given()
+  await shop.db.execute(sql`update orders set gift = gift - 'from' where id = ${id}`)
+  expect((await orderOf(id)).gift).toMatchObject({ message, from: null })
+  await change(id, { message: 'For you' })
+  expect((await orderOf(id)).gift).toMatchObject({ message: 'For you', from: null })
+  await set(id, 'Delivered')
+  expect(await opened(await cardOf(id))).toMatchObject({ state: 'open', message: 'For you', from: null })
+})
+
 test('nothing is a present unless it is said, and the same cart with another card is another order', async () => {
   const plain = await placedOrder(shop, asha)
   expect((await orderOf(plain.order.id)).gift).toBeNull()
@@ -123,7 +167,7 @@ test('to another person: the receipt is the buyer’s, mails go to the buyer, an
     shipping_name: 'Meera Iyer',
     billing_name: 'Asha Rao',
     shipping_email: 'asha@example.com',
-    gift: { message, surprise: true, to_receiver: true, opened_at: null },
+    gift: { message, from, surprise: true, to_receiver: true, opened_at: null },
   })
   for (const status of ['In Production', 'Shipped', 'Out for Delivery', 'Delivered']) await set(id, status)
   expect(await shop.mailsTo('meera@example.com')).toEqual([])
@@ -211,7 +255,7 @@ test('the buyer gives the surprise up and takes it back, and corrects the card u
   )
   expect((await problem(await change(id, { message: 'x'.repeat(201) }))).errors?.message).toContain('200')
   const desk = await bodyOf<DeskOrder>(await admin.get(`/api/admin/orders/${id}`))
-  expect(desk.notes.map(({ text }) => text)).toContain('The message on the gift card was changed.')
+  expect(desk.notes.map(({ text }) => text)).toContain('The gift card was changed.')
   expect((await change(id, { surprise: false }, ravi)).status).toBe(404)
   await set(id, 'In Production')
   expect(await problem(await change(id, { message: 'Too late' }))).toMatchObject({
@@ -251,6 +295,7 @@ test('after the delivery the card shows message and pieces, ends the surprise, a
   expect(found).toMatchObject({
     state: 'open',
     message,
+    from,
     presents: [{ name: line?.name, name_label: 'Papa-ji', pictures: [line?.image_url], figure: null }],
   })
   expect(JSON.stringify(found)).not.toMatch(/Asha|Iyer|98112|Carter|DPL-|₹|price/)
@@ -318,14 +363,16 @@ test('message and receiver are in the buyer’s export, and go with the account'
   const orders = strFromU8(
     unzipSync(new Uint8Array(await archive.arrayBuffer()))['orders.json'] ?? new Uint8Array(),
   )
-  expect(JSON.parse(orders)).toMatchObject([{ gift: { message }, shipping: { fullName: 'Meera Iyer' } }])
+  expect(JSON.parse(orders)).toMatchObject([
+    { gift: { message, from }, shipping: { fullName: 'Meera Iyer' } },
+  ])
   expect(orders).not.toContain(token)
   await set(id, 'Delivered')
   const public_ = await track(browserOf(shop), id)
   const gone = await leaving.ask('DELETE', `/api/profiles/${leaving.id}`, { password: leaving.password })
   expect(gone.status).toBeLessThan(300)
   const { rows } = await shop.db.execute(sql`select to_jsonb(o)::text as kept from orders o where id = ${id}`)
-  expect(rows[0]?.kept).not.toMatch(/मुबारक|Iyer|98112/)
+  expect(rows[0]?.kept).not.toMatch(/मुबारक|नाना|Iyer|98112/)
   expect(rows[0]?.kept).not.toContain(token)
   expect((await reveal(token)).status).toBe(404)
   expect(await track(browserOf(shop), id), 'the slip in the parcel names the order').toEqual(public_)

@@ -38,6 +38,7 @@ export async function openGift(
   return {
     state: 'open',
     message: sent.gift.message,
+    from: sent.gift.from ?? null,
     presents: (await presentsOf(db, sent.id)).map(row => presentOf(links, row)),
     until: until.toISOString(),
   }

@@ -98,8 +98,10 @@ const mayBook = ({ order }: DeskOrder, parcels: readonly Shipment[]) =>
 /** What the founder needs to know of a present: its card, its receiver, and whether it is a surprise. */
 const PresentOf = ({ desk: { shipping, billing }, gift }: { desk: DeskOrder; gift: Gift }) => (
   <>
-    {gift.message ? (
-      <CardWords className="present-words">{gift.message}</CardWords>
+    {gift.message || gift.from ? (
+      <CardWords className="present-words" from={gift.from}>
+        {gift.message}
+      </CardWords>
     ) : (
       <p className="muted">No message; the card just says that it is a present.</p>
     )}

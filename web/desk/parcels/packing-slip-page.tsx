@@ -1,4 +1,5 @@
 import { madeLabel } from '../../../shared/name-label.ts'
+import type { Gift } from '../../../shared/orders/api.ts'
 import type { DeskSheet } from '../../../shared/orders/desk-api.ts'
 import { date } from '../../../shared/time/moments.ts'
 import { CardWords } from '../../gift/card-words.tsx'
@@ -35,7 +36,7 @@ const cardOf = ({ order, reveal_path: path }: DeskSheet) =>
     content: (
       <>
         <p className="no-print">For {order.id}. Cut along the line, and put it on top of the wrapping.</p>
-        <GiftCard message={order.gift.message} revealPath={path} />
+        <GiftCard gift={order.gift} revealPath={path} />
       </>
     ),
   }
@@ -108,16 +109,18 @@ const sizeOf = (message: string) =>
   message.length <= 60 ? 'large' : message.length <= 140 ? 'middle' : 'small'
 
 /** For the parcel: a message, and a code that opens the reveal page. */
-function GiftCard({ message, revealPath }: { message: string | null; revealPath: string }) {
+function GiftCard({ gift: { message, from }, revealPath }: { gift: Gift; revealPath: string }) {
   const address = `${useRootData()?.origin ?? ''}${revealPath}`
   return (
     <div className="gift-card">
       {message ? (
-        <CardWords as="p" className="gift-words" size={sizeOf(message)}>
+        <CardWords as="p" className="gift-words" size={sizeOf(message)} from={from}>
           {message}
         </CardWords>
       ) : (
-        <p className="gift-words gift-plain">{messages.card}</p>
+        <CardWords as="p" className="gift-words" from={from}>
+          <span className="gift-plain">{messages.card}</span>
+        </CardWords>
       )}
       <div className="gift-code">
         <QrCode text={address} label="The code of the page for the receiver" />

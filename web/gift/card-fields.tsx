@@ -1,10 +1,13 @@
 import {
+  fromFault,
+  fromLength,
+  GIFT_FROM_MAX,
   GIFT_MESSAGE_MAX,
   messageFault,
   messageLength,
   signsOfOtherFonts,
 } from '../../shared/orders/gifts-api.ts'
-import { TextArea } from '../ui/field.tsx'
+import { TextArea, TextField } from '../ui/field.tsx'
 import { CARD_LETTERS } from './card-words.tsx'
 import { messages } from './messages.ts'
 
@@ -32,3 +35,20 @@ export function MessageField({ name, value, error, onChange }: Props) {
     />
   )
 }
+
+/** Nobody's name stands there unless it is typed. */
+export const FromField = ({ name, value, error, onChange }: Props) => (
+  <TextField
+    label={messages.from}
+    name={name}
+    optional
+    dir="auto"
+    autoComplete="off"
+    className={CARD_LETTERS}
+    value={value}
+    onChange={event => onChange(event.target.value)}
+    hint={messages.fromHint}
+    aside={`${fromLength(value)}/${GIFT_FROM_MAX}`}
+    error={fromFault(value) ?? error}
+  />
+)
