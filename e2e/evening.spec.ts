@@ -16,7 +16,7 @@ test('five paid orders of seven figures go from Today to booked parcels in twelv
   test.setTimeout(180_000)
   const buyer = await (await browser.newContext({ baseURL: process.env.SHOP_ADDRESS ?? '' })).newPage()
   await signedUp(buyer, 'Asha Rao')
-  for (const quantity of ORDERS) await paidFigurine(buyer, 'figure', 'Nani', quantity)
+  for (const quantity of ORDERS) await paidFigurine(buyer, 'figure', 'Nani', { quantity })
   await asFounder(page)
   await expect(async () => {
     const cards = cardsOf(await asAdmin<Board>(page, 'GET', '/board'))

@@ -70,11 +70,16 @@ export const paidPresent = (page: Page, receiver: string) =>
   paidOrder(page, receiver, { gift: { to_receiver: true }, billing: shippingTo('Asha Rao') })
 
 /** A paid order of a figure from the kit, made as it stands or after its drawing. */
-export async function paidFigurine(page: Page, make: 'figure' | 'drawing', nameLabel = 'Nani', quantity = 1) {
+export async function paidFigurine(
+  page: Page,
+  make: 'figure' | 'drawing',
+  nameLabel = 'Nani',
+  { quantity = 1, ...whom }: { quantity?: number; gift?: object; billing?: object } = {},
+) {
   const { figurine } = await post<{ figurine: { id: string } }>(page, '/api/figurines/made', {
     figure: defaultFigure,
   })
-  return paidOrderOf(page, { figurine_id: figurine.id, make, nameLabel, quantity })
+  return paidOrderOf(page, { figurine_id: figurine.id, make, nameLabel, quantity, ...whom })
 }
 
 export async function paidOrderOf(
@@ -82,7 +87,14 @@ export async function paidOrderOf(
   {
     quantity = 1,
     ...wanted
-  }: { figurine_id: string; make: 'figure' | 'drawing'; nameLabel: string; quantity?: number },
+  }: {
+    figurine_id: string
+    make: 'figure' | 'drawing'
+    nameLabel: string
+    quantity?: number
+    gift?: object
+    billing?: object
+  },
 ) {
   const shipping = shippingTo('Asha Rao')
   const { order } = await post<Opened>(page, '/api/payments/order', { ...wanted, quantity, shipping })

@@ -56,7 +56,7 @@ export const accountScreens: Screen[] = [
     path: ({ presents }) => orderPath(presents.order),
     states: [
       full,
-      { state: 'message', after: page => press(page, 'Change the message') },
+      { state: 'message', after: page => press(page, 'Change the card') },
       { state: 'figures', as: 'zoe', path: ({ figures }) => orderPath(figures.presents.order) },
     ],
   },

@@ -17,6 +17,13 @@ export async function turnIt(page: Page) {
   await page.locator('.turntable[data-state="here"]').waitFor()
 }
 
+/** The parcel of a present, open, and what is in it once it stands still. */
+export async function unwrap(page: Page) {
+  await page.getByText('Open it', { exact: true }).click()
+  await page.getByRole('heading', { name: 'Look who came.' }).waitFor()
+  await page.locator('.parcel-box').waitFor({ state: 'hidden' })
+}
+
 /** The dialog in which the link of a figurine is made, or shown once there is one. */
 export async function askForLink(page: Page) {
   await press(page, /^Share/)

@@ -57,7 +57,12 @@ export async function presentsOf({ email, paid }: Customer, asFounder: Asking, w
       ...wanted,
       shipping: { ...places[1], fullName: 'Meera Iyer', email },
       billing: places[0],
-      gift: { message: 'Happy birthday, Meera!\nजन्मदिन मुबारक', surprise: true, to_receiver: true },
+      gift: {
+        message: 'Happy birthday, Meera!\nजन्मदिन मुबारक',
+        from: 'Nani and the cousins',
+        surprise: true,
+        to_receiver: true,
+      },
     })
   const cardOf = async (id: string) =>
     (await asFounder<{ sheets: { reveal_path: string }[] }>('GET', `/orders/sheets?ids=${id}`)).sheets[0]

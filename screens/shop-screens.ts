@@ -11,6 +11,7 @@ import {
   press,
   turnIt,
   typeName,
+  unwrap,
 } from './interactions.ts'
 import { at, failing, full, loading, type Screen } from './screen.ts'
 
@@ -112,9 +113,9 @@ export const shopScreens: Screen[] = [
       full,
       loading,
       failing('/api/gifts'),
+      { state: 'unwrapped', after: unwrap },
       { state: 'not yet', path: ({ presents }) => presents.sent },
-      { state: 'figures', path: ({ figures }) => figures.presents.opened },
-      { state: 'turning', path: ({ figures }) => figures.presents.opened, after: turnIt },
+      { state: 'figures', path: ({ figures }) => figures.presents.opened, after: unwrap },
       { state: 'missing', path: at('/r/nobody') },
     ],
   },

@@ -17,7 +17,7 @@ export const ROOMS: Record<string, string[]> = {
   figurines: ['catalog', 'share', 'taps'],
   make: ['figurines'],
   privacy: ['figurines'],
-  gift: ['figure'],
+  gift: ['catalog', 'share'],
   share: ['figure'],
   checkout: ['cart', 'figure', 'gift'],
   orders: ['checkout', 'figure', 'reviews', 'share'],

@@ -3,6 +3,7 @@ import type { Api } from '../endpoint.ts'
 import { Figure } from '../figure/figure.ts'
 import { graphemes } from '../name-label.ts'
 import { isVisible } from '../plain-text.ts'
+import { LINE_KINDS } from '../pricing.ts'
 import { Order } from './api.ts'
 
 export const GIFT_MESSAGE_MAX = 200
@@ -109,11 +110,14 @@ export type GiftInput = z.infer<typeof GiftInput>
 
 /** What the receiver finds: names and pictures of what is in the parcel, and no word of who bought it. */
 const Present = z.object({
+  kind: z.enum(LINE_KINDS),
   name: z.string(),
   quantity: z.int(),
   name_label: z.nullable(z.string()),
   pictures: z.array(z.string()),
   figure: z.nullable(Figure),
+  /** Of a Desk Buddy. */
+  model_url: z.nullable(z.string()),
 })
 export type Present = z.infer<typeof Present>
 

@@ -1,7 +1,7 @@
-import { useCallback } from 'react'
+import { type ReactNode, useCallback } from 'react'
 import * as three from 'three'
 import { GLTFLoader } from 'three/addons/loaders/GLTFLoader.js'
-import type { Studio } from '../ui/turning.ts'
+import type { Idling, Studio } from '../ui/turning.ts'
 import { Turntable } from '../ui/turntable.tsx'
 
 // The studio's tone curve (art/studio/stage.py, shoulder): linear up to the knee, then a soft roll-off.
@@ -140,7 +140,7 @@ function paint(model: three.Object3D) {
 }
 
 /** The studio around a model, without React; null without WebGL. */
-function openStudio(host: HTMLElement, url: string): Studio | null {
+function openStudio(host: HTMLElement, url: string, idles: Idling): Studio | null {
   const canvas = document.createElement('canvas')
   const context = canvas.getContext('webgl2', { alpha: true, antialias: true })
   if (!context) return null
@@ -165,6 +165,7 @@ function openStudio(host: HTMLElement, url: string): Studio | null {
   let closed = false
   return {
     canvas,
+    idles,
     start: { turn: -0.14, tilt: 0.12, zoom: 1, aim: 0 },
     async load(onPart) {
       const loader = new GLTFLoader(requests)
@@ -206,7 +207,19 @@ function openStudio(host: HTMLElement, url: string): Studio | null {
   }
 }
 
+interface Props {
+  modelUrl: string
+  name: string
+  /** Shown until the model is loaded, and where it cannot be shown. */
+  picture?: ReactNode
+  idles?: Idling
+}
+
 /** The script and the model are loaded on demand. */
-export const DeskBuddyTurntable = ({ modelUrl, name }: { modelUrl: string; name: string }) => (
-  <Turntable open={useCallback(host => openStudio(host, modelUrl), [modelUrl])} name={name} />
+export const DeskBuddyTurntable = ({ modelUrl, name, picture, idles = true }: Props) => (
+  <Turntable
+    open={useCallback(host => openStudio(host, modelUrl, idles), [modelUrl, idles])}
+    name={name}
+    picture={picture}
+  />
 )

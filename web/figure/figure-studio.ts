@@ -5,7 +5,7 @@ import { composeScene, EYE_ABOVE, type Frame, frameOf, type Scene } from '../../
 import type { Surface } from '../../shared/figure/surface.ts'
 import { figureParts, type Kit, kitApi, kitQuery, LETTERS, wordsPart } from '../../shared/kit/api.ts'
 import { call } from '../api.ts'
-import type { Studio, View } from '../ui/turning.ts'
+import type { Idling, Studio, View } from '../ui/turning.ts'
 import { buildStage, type Stage, studioCamera } from './figure-stage.ts'
 import { readPart } from './read-part.ts'
 import { findRoomLight } from './room-light.ts'
@@ -37,7 +37,7 @@ const loadKit = ({ kit: version }: Figure) => {
 }
 
 interface Options {
-  idles?: boolean
+  idles?: Idling
   /** Told why the words on the shirt cannot be set, or null; the figure is shown without them. */
   onWordsFault?: (error: unknown) => void
 }

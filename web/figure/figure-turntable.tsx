@@ -6,7 +6,7 @@ import type { Surface } from '../../shared/figure/surface.ts'
 import { kitApi } from '../../shared/kit/api.ts'
 import { labelFault, normaliseLabel } from '../../shared/name-label.ts'
 import { call } from '../api.ts'
-import type { View } from '../ui/turning.ts'
+import type { Idling, View } from '../ui/turning.ts'
 import { Turntable, type TurntableState } from '../ui/turntable.tsx'
 import { type FigureContent, type FigureStudio, type Focus, openFigureStudio } from './figure-studio.ts'
 import { surfacesOf } from './read-part.ts'
@@ -24,7 +24,7 @@ interface Props {
   onShown?: (error: unknown, again: () => void) => void
   onState?: (state: TurntableState) => void
   focus?: Focus
-  idles?: boolean
+  idles?: Idling
 }
 
 /** The script and the parts are loaded on demand. */

@@ -43,7 +43,7 @@ export function ResultFigure({ figurine, make, figure, isAnswered, label }: Prop
   return (
     <>
       <div className="result-figure">
-        <FigureView figure={isDrawing || isCompared ? null : figure} label={label} turnsWhenIdle>
+        <FigureView figure={isDrawing || isCompared ? null : figure} label={label} turns="when idle">
           {shown}
         </FigureView>
         {photo && face && !isCompared && <FaceInset src={photo} face={face} />}

@@ -1,21 +1,20 @@
 import { data } from 'react-router'
 import { CallFailed } from '../../shared/errors.ts'
-import { madeLabel } from '../../shared/name-label.ts'
-import { giftsApi, type Present, type Reveal } from '../../shared/orders/gifts-api.ts'
+import { giftsApi, type Reveal } from '../../shared/orders/gifts-api.ts'
 import { paths } from '../../shared/paths.ts'
-import { altFor } from '../../shared/pictures/picture-alts.ts'
 import { date } from '../../shared/time/moments.ts'
 import { pageContext } from '../api.ts'
-import { FigureView } from '../figure/figure-view.tsx'
+import { messages as shareWords } from '../share/messages.ts'
 import { ButtonLink } from '../ui/button.tsx'
-import { NamePlate } from '../ui/name-plate.tsx'
 import { TurnedAway } from '../ui/not-found.tsx'
 import { originOf, pageHead } from '../ui/page-head.ts'
-import { Picture } from '../ui/picture.tsx'
 import { TryAgain } from '../ui/try-again.tsx'
 import type { Route } from './+types/reveal-page.ts'
 import { CardWords } from './card-words.tsx'
 import { messages } from './messages.ts'
+import { Parcel } from './parcel.tsx'
+import { RevealFigure } from './reveal-figure.tsx'
+import { SayThanks } from './say-thanks.tsx'
 import './reveal-page.css'
 
 export const meta: Route.MetaFunction = ({ matches }) =>
@@ -62,46 +61,41 @@ export default function RevealPage({ loaderData }: Route.ComponentProps) {
   const { message, from, presents, until } = loaded.gift
   return (
     <div className="wrap page reveal">
-      <h1 className="reveal-do" tabIndex={-1}>
-        {messages.openHeading}
-      </h1>
-      {(message || from) && (
-        <CardWords className="reveal-message" from={from}>
-          {message}
-        </CardWords>
-      )}
-      <ul className="presents">
-        {presents.map((present, position) => (
-          <li key={`${position}${present.name}`}>
-            <Pictures present={present} />
-            {present.name_label && <NamePlate text={madeLabel(present.name_label)} />}
-            <b>
-              {present.name}
-              {present.quantity > 1 && `, ${present.quantity} of them`}
-            </b>
-          </li>
-        ))}
-      </ul>
-      <p className="muted small reveal-do">
-        {messages.made} {messages.open(date(until))}
-      </p>
+      <h1 className="reveal-do reveal-before">{messages.card}</h1>
+      <Parcel from={from}>
+        <div className="reveal-in">
+          <h1 className="reveal-do" tabIndex={-1}>
+            {messages.openHeading}
+          </h1>
+          <ul className="presents" data-count={presents.length === 1 ? 'one' : 'more'}>
+            {presents.map((present, position) => (
+              <li key={`${position}${present.name}`}>
+                <RevealFigure present={present} first={position === 0} />
+              </li>
+            ))}
+          </ul>
+          <div className="reveal-side">
+            {(message || from) && (
+              <CardWords className="reveal-message" from={from}>
+                {message}
+              </CardWords>
+            )}
+            <SayThanks />
+            <ButtonLink kind="soft" size="large" full to={paths.upload}>
+              {shareWords.makeYours}
+            </ButtonLink>
+            <ButtonLink kind="bare" full to={paths.make}>
+              {shareWords.byHand}
+            </ButtonLink>
+            <p className="muted small reveal-do">
+              {messages.made} {messages.open(date(until))}
+            </p>
+          </div>
+        </div>
+      </Parcel>
     </div>
   )
 }
-
-const Pictures = ({ present: { name, name_label, figure, pictures } }: { present: Present }) => (
-  <FigureView figure={figure} label={name_label}>
-    {pictures.map(src => (
-      <Picture
-        key={src}
-        src={src}
-        alt={altFor(src, name)}
-        sizes="(min-width: 500px) 448px, 100vw"
-        max={1080}
-      />
-    ))}
-  </FigureView>
-)
 
 const RevealUnavailable = ({ heading, sentence }: { heading: string; sentence: string }) => (
   <TurnedAway title={messages.card} heading={heading} sentence={sentence}>

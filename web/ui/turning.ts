@@ -6,13 +6,15 @@ export interface View {
   aim: number
 }
 
+export type Idling = boolean | 'once'
+
 /** Draws the model; shows nothing until it is loaded and draw() is called. */
 export interface Studio {
   canvas: HTMLCanvasElement
   /** The first view; final once the model is loaded. */
   start: View
-  /** Whether the model turns by itself until it is touched. */
-  idles?: boolean
+  /** Whether the model turns by itself until it is touched, or once around. */
+  idles?: Idling
   /** Reports how much of the model has loaded, 0 to 1. */
   load: (onPart: (part: number) => void) => Promise<void>
   resize: (width: number, height: number) => void
@@ -22,6 +24,10 @@ export interface Studio {
   close: () => void
 }
 
+const WHOLE = Math.PI * 2
+/** Radians in a second. */
+const SPEED = { always: 0.3, once: 1.5 }
+
 type Motion = ReturnType<typeof createMotion>
 
 /** Moves the view towards its goal frame by frame; draws only while it moves and is visible. */
@@ -29,14 +35,24 @@ function createMotion(studio: Studio) {
   const now = { ...studio.start }
   const goal = { ...studio.start }
   const motion = { ready: false, still: false, touched: false, visible: true }
-  let [frame, last] = [0, 0]
+  let [frame, last, idled] = [0, 0, 0]
   const draw = () => studio.draw(now)
+
+  const isOnce = studio.idles === 'once'
+  const mayIdle = () =>
+    studio.idles !== false && !motion.touched && !motion.still && !(isOnce && idled >= WHOLE)
+  function idleOn(seconds: number) {
+    const by = isOnce ? Math.min(seconds * SPEED.once, WHOLE - idled) : seconds * SPEED.always
+    goal.turn += by
+    idled += by
+    if (isOnce && idled >= WHOLE) studio.canvas.dataset.turned = 'once'
+  }
 
   const step = (time: number) => {
     frame = 0
     const seconds = last ? clamp((time - last) / 1000, 0, 0.1) : 0.016
-    const idle = studio.idles !== false && !motion.touched && !motion.still
-    if (idle) goal.turn += seconds * 0.3
+    const idle = mayIdle()
+    if (idle) idleOn(seconds)
     const nearer = motion.still ? 1 : 1 - Math.exp(-seconds * 9)
     let moving = idle
     for (const part of ['turn', 'tilt', 'zoom', 'aim'] as const) {
@@ -86,15 +102,13 @@ function createControls({ now, goal, motion, wake }: Motion, studio: Studio, onT
     },
     /** Towards a part of the model, from where it is seen best. */
     look(view: View) {
-      const whole = Math.PI * 2
-      Object.assign(goal, view, { turn: view.turn + Math.round((now.turn - view.turn) / whole) * whole })
+      Object.assign(goal, view, { turn: view.turn + Math.round((now.turn - view.turn) / WHOLE) * WHOLE })
       wake()
     },
     reset() {
       touch()
-      const whole = Math.PI * 2
       const { turn: first } = studio.start
-      Object.assign(goal, studio.start, { turn: first + Math.round((now.turn - first) / whole) * whole })
+      Object.assign(goal, studio.start, { turn: first + Math.round((now.turn - first) / WHOLE) * WHOLE })
       wake()
     },
   }

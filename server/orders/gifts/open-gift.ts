@@ -61,14 +61,16 @@ async function markOpened({ db, clock }: Deps, sent: SentGift) {
 
 /** What is made as a figure turns; a sculpture shows what was approved of it, else the preview. */
 function presentOf(links: PrivateLinks, row: PresentRow): Present {
-  const { kind, name, quantity, nameLabel, imageUrl, make, file, figure, shown } = row
+  const { kind, name, quantity, nameLabel, imageUrl, modelUrl, make, file, figure, shown } = row
   const isFigurine = kind === 'figurine'
   const files = shown && shown.length > 0 ? shown.map(picture => picture.file) : file ? [file] : []
   return {
+    kind,
     name: isFigurine ? 'A figurine' : name,
     quantity,
     name_label: nameLabel,
     pictures: isFigurine ? files.map(links.link) : imageUrl ? [imageUrl] : [],
     figure: isFigurine && make === 'figure' ? figure : null,
+    model_url: modelUrl,
   }
 }
