@@ -15,8 +15,8 @@ export async function countEffort(page: Page) {
     addEventListener(
       'input',
       ({ target }) =>
-        target instanceof HTMLInputElement &&
-        !/radio|checkbox/.test(target.type) &&
+        (target instanceof HTMLTextAreaElement ||
+          (target instanceof HTMLInputElement && !/radio|checkbox/.test(target.type))) &&
         add('fields', target.name),
       true,
     )

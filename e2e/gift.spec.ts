@@ -4,6 +4,8 @@ import { defaultFigure } from '../shared/figure/figure.ts'
 import { asAdmin, asFounder } from './admin.ts'
 import { proceedAndPay } from './checkout.ts'
 import { darkPatterns } from './dark-patterns.ts'
+import { countEffort, effort, forgetEffort } from './effort.ts'
+import { paidOrder } from './orders.ts'
 import { expect, expectAccessible, PHONE, signedUp, test } from './visitor.ts'
 
 const MESSAGE = 'जन्मदिन मुबारक, Meera!\nபிறந்தநாள் வாழ்த்துக்கள்'
@@ -121,7 +123,7 @@ async function wishForSurprise(buyer: Page, email: string) {
   await buyer.locator('[name="shipping.address1"]').fill('14, Lotus Court')
   await expect(buyer.locator('[name="shipping.pincode"]')).toHaveValue('400050')
   await expect(buyer.locator('[name="shipping.city"]')).toHaveValue('Mumbai')
-  const gift = buyer.getByRole('checkbox', { name: 'This is a gift' })
+  const gift = buyer.getByRole('checkbox', { name: 'It is a present' })
   await expect(gift).not.toBeChecked()
   await gift.check()
   await buyer.getByLabel('Send it straight to them').check()
@@ -130,7 +132,7 @@ async function wishForSurprise(buyer: Page, email: string) {
   await buyer.getByLabel('Message on the card').fill('x'.repeat(201))
   await expect(buyer.getByRole('alert')).toContainText('at most 200 characters')
   await buyer.getByLabel('Message on the card').fill(MESSAGE)
-  await buyer.getByRole('checkbox', { name: 'Keep it a surprise' }).check()
+  await buyer.getByRole('checkbox', { name: 'It is a surprise for them' }).check()
   await expectAccessible(buyer)
   await theirs(buyer)
   await expect(buyer.locator('.buybar')).toContainText(PAID)
@@ -151,9 +153,10 @@ async function expectRevealed(receiver: Page, address: string) {
     'referrer-policy': 'no-referrer',
     'x-robots-tag': 'noindex, nofollow',
   })
+  await receiver.getByText('Open it', { exact: true }).click()
   await expect(receiver.getByText('जन्मदिन मुबारक, Meera!')).toBeVisible()
   await expect(receiver.getByText('Mochi')).toBeVisible()
-  const figure = receiver.locator('.presents li', { hasText: 'A figurine' }).getByRole('img').first()
+  const figure = receiver.locator('.presents li', { hasText: 'MEERA' }).getByRole('img').first()
   for (const viewport of [PHONE, { width: 1280, height: 800 }]) {
     await receiver.setViewportSize(viewport)
     await expect.poll(async () => (await figure.boundingBox())?.width).toBeGreaterThan(300)
@@ -170,12 +173,12 @@ test('the buyer corrects the card and gives the surprise up', { tag: '@sweep' },
   await page.getByRole('button', { name: 'Add to cart' }).click()
   await page.goto('/checkout')
   await page.getByLabel('Phone').fill('98200 41122')
-  await page.getByRole('checkbox', { name: 'This is a gift' }).check()
+  await page.getByRole('checkbox', { name: 'It is a present' }).check()
   await page.getByLabel('Send it straight to them').check()
   await page.getByLabel('Send it to me, and I will hand it over').check()
   await expect(page.getByLabel('Phone')).toHaveValue('98200 41122')
   await page.getByLabel('Send it straight to them').check()
-  await page.getByRole('checkbox', { name: 'Keep it a surprise' }).check()
+  await page.getByRole('checkbox', { name: 'It is a surprise for them' }).check()
   await page.getByLabel('Message on the card').fill('For Mira')
   await theirs(page)
   await page.reload()
@@ -190,11 +193,111 @@ test('the buyer corrects the card and gives the surprise up', { tag: '@sweep' },
   await expect(page.locator('[name="billing.city"]')).toHaveValue('Mumbai')
   const id = await proceedAndPay(page)
   await page.goto(`/orders/${id}`)
-  await page.getByRole('button', { name: 'Change the message' }).click()
+  await page.getByRole('button', { name: 'Change the card' }).click()
   await page.getByLabel('Message on the card').fill('For Meera')
-  await page.getByRole('button', { name: 'Save message' }).click()
+  await page.getByRole('button', { name: 'Save the card' }).click()
   await expect(page.getByText('For Meera', { exact: true })).toBeVisible()
-  await page.getByRole('checkbox', { name: 'Keep it a surprise' }).uncheck()
+  await page.getByRole('checkbox', { name: 'It is a surprise for them' }).uncheck()
   await expect(page.getByText('It is no longer a surprise.')).toBeVisible()
   await expectAccessible(page)
+})
+
+test('a present to a new address takes at most three presses and five fields more than a purchase, and its wrap is one state', async ({
+  browser,
+}) => {
+  const context = await browser.newContext({
+    ...{ viewport: PHONE, hasTouch: true, isMobile: true },
+    baseURL: process.env.SHOP_ADDRESS ?? '',
+  })
+  const page = await context.newPage()
+  await countEffort(page)
+  await signedUp(page)
+  await paidOrder(page, 'Asha Rao')
+  await page.goto('/desk-buddies/red-panda-maple')
+  await page.waitForFunction(() => document.documentElement.dataset.awake === 'true')
+  await forgetEffort(page)
+  await page.getByRole('button', { name: 'It is a present' }).tap()
+  await expect(page.getByLabel('Send it straight to them')).toBeChecked()
+  await theirs(page)
+  await page.getByLabel('Message on the card').fill(MESSAGE)
+  await page.getByRole('checkbox', { name: /^Gift wrap/ }).tap()
+  await expect(page.locator('.gift-sum')).toContainText('₹99')
+  await page.getByRole('checkbox', { name: 'It is a surprise for them' }).tap()
+  const summary = page.getByRole('complementary', { name: 'Order summary' })
+  await expect(summary.getByText('Gift wrap ₹99')).toBeVisible()
+  await page.getByRole('button', { name: 'Proceed to Payment' }).tap()
+  await page.waitForURL('**/payment')
+  const { presses, fields } = await effort(page)
+  process.stdout.write(`a present: ${presses + 1} presses to the window, ${fields.length} fields\n`)
+  expect(presses + 1, 'a purchase takes three').toBeLessThanOrEqual(3 + 3)
+  expect(fields.length, fields.join()).toBeLessThanOrEqual(5)
+  await page.goto('/desk-buddies/red-panda-maple')
+  await expect(page.getByRole('checkbox', { name: /^Gift wrap/ })).toBeChecked()
+  await context.close()
+})
+
+test('a door on the home page makes a present of what is chosen next, and what is missing is theirs', async ({
+  page,
+}) => {
+  await signedUp(page)
+  await page.goto('/')
+  await page
+    .getByRole('region', { name: 'It is a present.' })
+    .getByRole('link', { name: 'A Desk Buddy' })
+    .click()
+  await page.waitForURL('**/collections')
+  await page.goto('/desk-buddies/shiba-mochi')
+  await page.getByRole('button', { name: 'Add to cart' }).click()
+  await page.getByRole('link', { name: 'See cart' }).click()
+  await page.getByRole('link', { name: 'Proceed to Checkout' }).click()
+  await expect(page.getByRole('checkbox', { name: 'It is a present' })).toBeChecked()
+  await page.getByLabel('From', { exact: false }).first().fill('x'.repeat(41))
+  await expect(page.getByRole('alert')).toContainText('room for 40 characters')
+  await page.getByRole('checkbox', { name: /^Gift wrap/ }).check()
+  await page.getByRole('button', { name: 'Proceed to Payment' }).click()
+  const wanted = ['name', 'pincode', 'city', 'house, street and area']
+  for (const what of wanted) await expect(page.getByText(`Please enter their ${what}.`)).toBeVisible()
+  await page.goto('/cart')
+  await expect(page.getByText('Gift wrap +₹99 each')).toBeVisible()
+})
+
+test('a present is ordered by keyboard alone, with reduced motion', { tag: '@sweep' }, async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  await signedUp(page)
+  await paidOrder(page, 'Asha Rao')
+  await page.goto('/desk-buddies/red-panda-maple')
+  await page.getByRole('button', { name: 'It is a present' }).focus()
+  await page.keyboard.press('Enter')
+  const to = page.getByLabel('Send it straight to them')
+  await expect(to).toBeChecked()
+  await to.focus()
+  for (const key of ['Tab', 'Space', 'Tab']) await page.keyboard.press(key)
+  await page.keyboard.type('For Meera')
+  await page.keyboard.press('Tab')
+  await page.keyboard.type('Nani')
+  for (const key of ['Tab', 'Space', 'Tab']) await page.keyboard.press(key)
+  await page.keyboard.type('Meera Iyer')
+  await page.keyboard.press('Tab')
+  await page.keyboard.type('98112 23344')
+  await page.keyboard.press('Tab')
+  await page.keyboard.type('560034')
+  await expect(page.locator('[name="shipping.city"]')).toHaveValue('Bengaluru')
+  await page.keyboard.press('Tab')
+  await page.keyboard.type('8, 80 Feet Road')
+  const receipt = page.locator('summary', { hasText: 'as last time' })
+  await receipt.focus()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('radio', { name: /Asha Rao/ })).toBeVisible()
+  await receipt.press('Enter')
+  await expect(page.getByRole('radio', { name: /Asha Rao/ })).toBeHidden()
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Proceed to Payment' }).press('Enter')
+  await page.waitForURL('**/payment')
+  const wanted = await page.evaluate(() => sessionStorage.getItem('dopple.checkout') ?? '')
+  expect(JSON.parse(wanted)).toMatchObject({
+    gift: { message: 'For Meera', from: 'Nani', surprise: true, to_receiver: true },
+    shipping: { fullName: 'Meera Iyer', city: 'Bengaluru' },
+    billing: { fullName: 'Asha Rao' },
+    cartItems: [{ giftWrap: true }],
+  })
 })

@@ -31,7 +31,7 @@ export async function askForLink(page: Page) {
 }
 
 export async function makeGift(page: Page) {
-  await page.getByRole('checkbox', { name: 'This is a gift' }).check()
+  await page.getByRole('checkbox', { name: 'It is a present' }).check()
   await page.getByLabel('Send it straight to them').check()
 }
 

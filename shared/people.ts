@@ -28,7 +28,7 @@ export const Email = z.string(EMAIL_INVALID).check(
 )
 
 /** Ten digits, the first 6 to 9; +91, 91 or 0 in front, spaces and dashes are removed. */
-const PHONE_INVALID = 'Please enter a 10-digit Indian mobile number.'
+export const PHONE_INVALID = 'Please enter a 10-digit Indian mobile number.'
 const localPhone = (text: string) =>
   text.replace(/[\s().-]/g, '').replace(/^(?:\+91|0091|91(?=\d{10}$)|0)/, '')
 export const Phone = z.pipe(
@@ -36,7 +36,7 @@ export const Phone = z.pipe(
   z.string().check(z.regex(/^[6-9]\d{9}$/, PHONE_INVALID)),
 )
 
-const PINCODE_MISSING = 'Please enter the pincode.'
+export const PINCODE_MISSING = 'Please enter the pincode.'
 const PINCODE_LONG = 'A pincode has 6 digits.'
 const pincodeFault = (text: string) => {
   if (text.trim() === '') return PINCODE_MISSING

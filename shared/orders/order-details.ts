@@ -20,6 +20,8 @@ export const OrderDetails = z.object({
   totalPrice: z.number(),
   storage: FigurineStorage,
   make: z.optional(FigurineMake),
+  /** What was typed on the result, which shows the same wrap. */
+  draftId: z.optional(z.string()),
 })
 export type OrderDetails = z.infer<typeof OrderDetails>
 

@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react'
-import { type CartItem, isFigurine, itemKey, lineName, stopsAtTen } from '../../shared/cart/cart.ts'
+import { type CartItem, isFigurine } from '../../shared/cart/cart.ts'
 import { formatInr } from '../../shared/money.ts'
 import {
   clampLabel,
@@ -9,14 +9,11 @@ import {
   NAME_LABEL_MAX,
   normaliseLabel,
 } from '../../shared/name-label.ts'
-import { LINE_QUANTITY_MAX } from '../../shared/pricing.ts'
 import { Button } from '../ui/button.tsx'
 import { TextField } from '../ui/field.tsx'
-import { announce } from '../ui/toasts.ts'
-import { dispatchCart, peekCart } from './cart-store.ts'
+import { changeLine } from './change-line.ts'
 import { labelRefusal } from './figurine-line.ts'
 
-/** A line that becomes like another one is merged with it. */
 export function CartLineEditor({ item, onDone }: { item: CartItem; onDone: (itemKey: string) => void }) {
   const [label, setLabel] = useState(item.nameLabel ?? '')
   const [giftWrap, setGiftWrap] = useState(item.giftWrap)
@@ -32,20 +29,7 @@ export function CartLineEditor({ item, onDone }: { item: CartItem; onDone: (item
     setBusy(false)
     setRefused(why === null ? null : { label, why })
     if (why !== null) return labelInput.current?.focus()
-    const change = { giftWrap, nameLabel: normaliseLabel(label) }
-    const key = itemKey({ ...item, ...change })
-    const twin = peekCart().items.find(line => line.itemKey !== item.itemKey && line.itemKey === key)
-    dispatchCart({ kind: 'change', itemKey: item.itemKey, ...change })
-    if (twin) {
-      const all = twin.quantity + item.quantity
-      announce({
-        text:
-          all > LINE_QUANTITY_MAX
-            ? stopsAtTen(lineName({ ...item, ...change }))
-            : `Two lines of ${item.name} became one`,
-        imageUrl: item.imageUrl,
-      })
-    }
+    const key = changeLine(item, { giftWrap, nameLabel: normaliseLabel(label) })
     onDone(key)
   }
 

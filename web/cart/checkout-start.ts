@@ -22,3 +22,13 @@ export function endNow() {
   if (lastStart() === 'now') forgetStored('sessionStorage', KEY)
   forgetStored('sessionStorage', NOW_KEY)
 }
+
+const PRESENT_KEY = 'dopple.present'
+const PresentWish = z.object({ surprise: z.boolean() })
+export type PresentWish = z.infer<typeof PresentWish>
+
+/** Said on the way: what is bought next in this tab is a present. */
+export const wishPresent = (wish: PresentWish = presentWish() ?? { surprise: false }) =>
+  void writeStored('sessionStorage', PRESENT_KEY, wish)
+export const presentWish = () => readStored('sessionStorage', PRESENT_KEY, PresentWish)
+export const dropPresentWish = () => forgetStored('sessionStorage', PRESENT_KEY)

@@ -1,5 +1,5 @@
 import { Gift, ShoppingBag } from 'lucide'
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { Link, useNavigate } from 'react-router'
 import type { NewLine } from '../../shared/cart/cart.ts'
 import type { DeskBuddy } from '../../shared/catalog/api.ts'
@@ -10,7 +10,8 @@ import { GIFT_WRAP_PAISE, LINE_QUANTITY_MAX, lineTotal } from '../../shared/pric
 import { FIGURINE_HEIGHT } from '../../shared/promise/delivery.ts'
 import { AddButton } from '../cart/add-button.tsx'
 import { addToCart } from '../cart/add-to-cart.ts'
-import { startNow } from '../cart/checkout-start.ts'
+import { lineNow, startNow } from '../cart/checkout-start.ts'
+import { PresentButton } from '../cart/present-button.tsx'
 import { ArrivalPromise } from '../promise/arrival-promise.tsx'
 import { useVisitor } from '../session/session.ts'
 import { Banner } from '../ui/banner.tsx'
@@ -35,6 +36,15 @@ export function BuyPanel({ item, categorySlug, available, down }: Props) {
   const labelInput = useRef<HTMLInputElement>(null)
   const [quantity, setQuantity] = useState(1)
   const [giftWrap, setGiftWrap] = useState(false)
+  const navigate = useNavigate()
+  useEffect(() => {
+    // Back from its checkout, where the wrap may have been changed.
+    const started = lineNow()
+    if (started?.id !== item.id) return
+    setLabel(started.nameLabel ?? '')
+    setQuantity(started.quantity)
+    setGiftWrap(started.giftWrap)
+  }, [item.id])
   const line = {
     priceMinorUnits: item.price_minor_units,
     giftWrapPriceMinorUnits: GIFT_WRAP_PAISE,
@@ -54,6 +64,11 @@ export function BuyPanel({ item, categorySlug, available, down }: Props) {
       nameLabel: normaliseLabel(label),
     })
   }
+  const buyNow = () =>
+    withLine(line => {
+      if (startNow(line)) void navigate(paths.checkout, { state: { from: 'now' } })
+      else addToCart(line)
+    })
   return (
     <div className="buy">
       <div>
@@ -91,8 +106,9 @@ export function BuyPanel({ item, categorySlug, available, down }: Props) {
         <span className="price money" aria-live="polite">
           {formatInr(lineTotal(line))}
         </span>
-        <BuyButtons available={available} withLine={withLine} />
+        <BuyButtons available={available} withLine={withLine} buyNow={buyNow} />
       </ButtonBar>
+      <PresentButton disabled={!available} onPress={buyNow} />
       <ArrivalPromise pieces={quantity} />
     </div>
   )
@@ -101,18 +117,13 @@ export function BuyPanel({ item, categorySlug, available, down }: Props) {
 interface BuyButtonsProps {
   available: boolean
   withLine: (goOn: (line: NewLine) => void) => void
+  buyNow: () => void
 }
 
 /** A returning customer may order this one at once; the cart waits. */
-function BuyButtons({ available, withLine }: BuyButtonsProps) {
+function BuyButtons({ available, withLine, buyNow }: BuyButtonsProps) {
   const visitor = useVisitor()
-  const navigate = useNavigate()
   const add = () => withLine(addToCart)
-  const buyNow = () =>
-    withLine(line => {
-      if (startNow(line)) void navigate(paths.checkout, { state: { from: 'now' } })
-      else addToCart(line)
-    })
   if (visitor?.pincode)
     return (
       <>

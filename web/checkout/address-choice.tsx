@@ -97,12 +97,14 @@ const Choice = ({ name, value, chosen, onChoose, errorId, children }: ChoiceProp
   </label>
 )
 
+const whereOf = (address: RememberedAddress) =>
+  [...streetLines(address), `${address.city} ${address.pincode}`].join(', ')
+export const inOneLine = (address: RememberedAddress) => `${address.fullName}, ${whereOf(address)}`
+
 const AddressLines = ({ address }: { address: RememberedAddress }) => (
   <>
     <span className="block bold">{address.fullName}</span>
-    <span className="block small">
-      {[...streetLines(address), `${address.city} ${address.pincode}`].join(', ')}
-    </span>
+    <span className="block small">{whereOf(address)}</span>
     {address.phone && <span className="block small muted">{address.phone}</span>}
   </>
 )

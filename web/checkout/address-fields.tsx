@@ -3,7 +3,7 @@ import { COUNTRY, INDIAN_STATES } from '../../shared/address.ts'
 import { placesApi } from '../../shared/parcels/places-api.ts'
 import { Phone, Pincode } from '../../shared/people.ts'
 import { call } from '../api.ts'
-import { messages, nameSentence } from '../gift/messages.ts'
+import { messages, sentenceTo } from '../gift/messages.ts'
 import { rememberPincode } from '../promise/known-pincode.ts'
 import { Field, TextField } from '../ui/field.tsx'
 
@@ -37,7 +37,7 @@ export function AddressFields({ kind, errors, known = {}, mailsTo, isReceiver = 
   useEffect(startFromAsked, [])
   const common = (name: string) => ({
     name: `${kind}.${name}`,
-    error: errors[`${kind}.${name}`],
+    error: sentenceTo(errors[`${kind}.${name}`], isReceiver),
     defaultValue: known[name] ?? '',
   })
   return (
@@ -48,7 +48,6 @@ export function AddressFields({ kind, errors, known = {}, mailsTo, isReceiver = 
         autoCapitalize="words"
         required
         {...common('fullName')}
-        error={nameSentence(errors[`${kind}.fullName`], isReceiver)}
       />
       {kind === 'shipping' && <Reach common={common} mailsTo={mailsTo} isReceiver={isReceiver} />}
       {kind === 'billing' && Phone.safeParse(known.phone).success && (
@@ -81,7 +80,7 @@ export function AddressFields({ kind, errors, known = {}, mailsTo, isReceiver = 
       />
       <div className="grid2">
         <TextField label="City" autoComplete={`${kind} address-level2`} required {...common('city')} />
-        <StateField kind={kind} error={errors[`${kind}.state`]} known={known.state} />
+        <StateField kind={kind} error={common('state').error} known={known.state} />
       </div>
       <TextField
         label="Country"

@@ -11,16 +11,27 @@ import { Pincode } from '../../shared/people.ts'
 import { cartSubtotal } from '../../shared/pricing.ts'
 import { unreachable } from '../api.ts'
 import { connection } from '../browser/connection.ts'
+import { dropPresentWish, presentWish } from '../cart/checkout-start.ts'
 import type { AppliedDiscount, Promo } from '../cart/use-promo.ts'
 import { messages as gifts } from '../gift/messages.ts'
 import { peekPincode, rememberPincode } from '../promise/known-pincode.ts'
 import { useShop } from '../session/session.ts'
 import { Banner } from '../ui/banner.tsx'
 import { Button, ButtonBar } from '../ui/button.tsx'
+import type { FieldErrors } from '../ui/form-action.ts'
 import { useForm } from '../ui/use-form.ts'
-import { AddressChoice, addressIn, cardsOf, OTHER, unservedAt, useAddressChoices } from './address-choice.tsx'
+import {
+  AddressChoice,
+  addressIn,
+  cardsOf,
+  inOneLine,
+  OTHER,
+  unservedAt,
+  useAddressChoices,
+} from './address-choice.tsx'
 import { AddressFields, fillIn, isEmptyIn, type Part, textsOf } from './address-fields.tsx'
-import { GiftPart, giftInput, useGiftDraft } from './gift-part.tsx'
+import { GiftPart, giftInput, goesToReceiver, useGiftDraft, withWish } from './gift-part.tsx'
+import { GiftWrap } from './gift-wrap.tsx'
 import { keepCheckout, readDraft, saveDraft } from './kept.ts'
 import { messages } from './messages.ts'
 import { type Purchase, summaryOf } from './purchase.ts'
@@ -55,6 +66,7 @@ interface Buying {
   /** Where paid orders went, the last one first. */
   remembered: RememberedAddress[]
   promo: Promo
+  onWrap: (key: string, giftWrap: boolean) => void
 }
 interface Props extends Buying {
   /** What it comes to and when it arrives: between the form and its button, or beside both. */
@@ -82,7 +94,9 @@ export function CheckoutForm(props: Props) {
       >
         {isAnyEmpty('shipping', shipping) && <Banner kind="bad">{messages.shippingMissing}</Banner>}
         {isAnyEmpty('billing', billing) && <Banner kind="bad">{messages.billingMissing}</Banner>}
-        <GiftPart gift={gift} errors={form.errors} onChange={changeGift} />
+        <GiftPart gift={gift} errors={form.errors} onChange={changeGift}>
+          <GiftWrap purchase={purchase} onWrap={props.onWrap} />
+        </GiftPart>
         <AddressChoice
           key={gift.toReceiver ? 'theirs' : 'mine'}
           {...shipping}
@@ -110,7 +124,7 @@ export function CheckoutForm(props: Props) {
           </label>
         )}
         {!same && (
-          <Receipt isGift={gift.toReceiver}>
+          <Receipt isGift={gift.toReceiver} billing={billing}>
             <AddressChoice {...billing} legend={messages.ownAddress}>
               <AddressFields kind="billing" errors={form.errors} known={known.billing} />
             </AddressChoice>
@@ -134,15 +148,48 @@ export function CheckoutForm(props: Props) {
   )
 }
 
-const Receipt = ({ isGift, children }: { isGift: boolean; children: ReactNode }) => (
-  <fieldset className="stack gap-4">
-    <legend className="pay-legend">
-      <h2>Who is the receipt for?</h2>
-    </legend>
-    {isGift && <p className="muted">{gifts.receiptIsYours}</p>}
-    {children}
-  </fieldset>
-)
+interface ReceiptProps {
+  isGift: boolean
+  billing: { cards: RememberedAddress[]; chosen: string; errors: FieldErrors }
+  children: ReactNode
+}
+/** Of a present it goes to the buyer, and folds to one line where that was their address last time. */
+function Receipt({ isGift, billing, children }: ReceiptProps) {
+  const [isOpen, setOpen] = useState(false)
+  const { cards, chosen, errors } = billing
+  const card = cards.find(({ id }) => id === chosen)
+  if (isGift && cards.length > 0) {
+    const hasFault = Object.keys(errors).some(name => name.startsWith('billing.'))
+    const staysOpen = !card || hasFault
+    return (
+      <details
+        className="receipt-fold"
+        open={isOpen || staysOpen}
+        onToggle={({ currentTarget }) => {
+          if (staysOpen) currentTarget.open = true
+          else setOpen(currentTarget.open)
+        }}
+      >
+        <summary>
+          <span>
+            {gifts.asLastTime} {card ? inOneLine(card) : messages.otherAddress}
+          </span>
+          {!staysOpen && <span className="link">{gifts.change}</span>}
+        </summary>
+        <div>{children}</div>
+      </details>
+    )
+  }
+  return (
+    <fieldset className="stack gap-4">
+      <legend className="pay-legend">
+        <h2>Who is the receipt for?</h2>
+      </legend>
+      {isGift && <p className="muted">{gifts.receiptIsYours}</p>}
+      {children}
+    </fieldset>
+  )
+}
 
 /** The form and what was typed in it before; sent, it leads to the payment. */
 function useCheckout(props: Buying) {
@@ -172,10 +219,17 @@ function useCheckout(props: Buying) {
   const { restore, ...draft } = useGiftDraft(form.ref, knownOf(props), saveTyped)
   const choices = useAddressChoices(remembered)
   useEffect(() => {
-    const typed = readDraft(visitor.id)
+    const draft = readDraft(visitor.id)
+    const wish = presentWish()
+    dropPresentWish()
+    const typed = wish ? withWish(draft ?? {}, wish) : draft
     if (!typed) return
-    choices.restore(typed, restore(typed, SAME in typed).toReceiver)
-    setTimeout(() => form.ref.current && fillIn(form.ref.current, typed))
+    const { toReceiver } = restore(typed, SAME in typed)
+    if (draft && toReceiver === goesToReceiver(draft)) choices.restore(typed, toReceiver)
+    setTimeout(() => {
+      if (form.ref.current) fillIn(form.ref.current, typed)
+      saveTyped()
+    })
   }, [form.ref, visitor.id])
 
   const { toReceiver } = draft.gift

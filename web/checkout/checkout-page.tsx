@@ -40,7 +40,7 @@ export async function loader(args: Route.LoaderArgs) {
 }
 
 export default function CheckoutPage({ loaderData: { visitor, profile, remembered } }: Route.ComponentProps) {
-  const purchase = usePurchase()
+  const { purchase, changeWrap } = usePurchase()
   useFreshCart(purchase?.flow === 'cart')
   const navigate = useNavigate()
   // The cart says what is too many.
@@ -56,7 +56,7 @@ export default function CheckoutPage({ loaderData: { visitor, profile, remembere
       <div className="wrap page">
         <h1 className="checkout-title">Where should it go?</h1>
         {purchase && !isTooLong ? (
-          <Checkout key={visitor.id} {...{ purchase, visitor, profile, remembered }} />
+          <Checkout key={visitor.id} {...{ purchase, visitor, profile, remembered }} onWrap={changeWrap} />
         ) : (
           <div className="two" aria-busy="true">
             <div className="stack gap-4">
@@ -77,6 +77,7 @@ interface Props {
   visitor: Visitor
   profile: Profile | null
   remembered: RememberedAddress[]
+  onWrap: (key: string, giftWrap: boolean) => void
 }
 function Checkout(props: Props) {
   const { purchase } = props

@@ -1,5 +1,6 @@
 import { Gift } from 'lucide'
-import { type RefObject, useRef, useState } from 'react'
+import { type ReactNode, type RefObject, useRef, useState } from 'react'
+import type { PresentWish } from '../cart/checkout-start.ts'
 import { FromField, MessageField } from '../gift/card-fields.tsx'
 import { messages } from '../gift/messages.ts'
 import type { FieldErrors } from '../ui/form-action.ts'
@@ -28,14 +29,30 @@ export function giftInput(typed: Record<string, string>) {
   return on ? { ...fields, to_receiver: toReceiver } : null
 }
 
+export const goesToReceiver = (typed: Record<string, string>) => draftOf(typed).toReceiver
+
+const isOfParcel = (name: string) =>
+  name.startsWith('shipping.') || name === 'same' || name.startsWith('address.')
+
+/** Said before the checkout that it is a present: what was typed for a parcel to the buyer is the receipt's then. */
+export function withWish(typed: Record<string, string>, { surprise }: PresentWish): Record<string, string> {
+  const wished = { gift: 'on', 'gift.to': 'receiver', ...(surprise && { 'gift.surprise': 'on' }) }
+  if (goesToReceiver(typed)) return { ...typed, ...wished }
+  const others = Object.entries(typed).filter(([name]) => !isOfParcel(name))
+  const receipt = Object.entries(partOf(typed, 'shipping')).map(([name, value]) => [`billing.${name}`, value])
+  return { ...Object.fromEntries(receipt), ...Object.fromEntries(others), ...wished }
+}
+
 interface Props {
   gift: GiftDraft
   errors: FieldErrors
   onChange: (change: Partial<GiftDraft>) => void
+  /** Its wrap. */
+  children: ReactNode
 }
 
 /** Free of charge: a card with a message, another receiver, and what nobody says before it is opened. */
-export const GiftPart = ({ gift, errors, onChange }: Props) => (
+export const GiftPart = ({ gift, errors, onChange, children }: Props) => (
   <section className="gift-part" aria-label={messages.isGift}>
     <label className="check">
       <input
@@ -54,6 +71,7 @@ export const GiftPart = ({ gift, errors, onChange }: Props) => (
           <Way value="me" gift={gift} onChange={onChange} />
           <Way value="receiver" gift={gift} onChange={onChange} />
         </fieldset>
+        {children}
         <MessageField
           name="gift.message"
           value={gift.message}
@@ -143,7 +161,12 @@ export function useGiftDraft(form: RefObject<HTMLFormElement | null>, mine: Type
     // A receipt in another name was a second address before the reload too.
     own.current = { shipping: mine, same: !receipt.fullName || receipt.fullName === mine.fullName }
     setSame(wasSame)
-    setKnown({ shipping: { ...mine, ...partOf(typed, 'shipping') }, billing: receipt })
+    const shipping = partOf(typed, 'shipping')
+    setKnown(
+      before.toReceiver
+        ? { shipping, billing: { ...mine, ...receipt } }
+        : { shipping: { ...mine, ...shipping }, billing: receipt },
+    )
     return before
   }
   return { gift, changeGift, same, setSame, known, restore }

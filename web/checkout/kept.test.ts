@@ -2,7 +2,7 @@ import { expect, test, vi } from 'vitest'
 import type { Order } from '../../shared/orders/api.ts'
 import { CHECKOUT_KEY, type CheckoutData, type Shipping } from '../../shared/orders/checkout.ts'
 import { ORDER_DETAILS_KEY, ORDER_DRAFT_KEY } from '../../shared/orders/order-details.ts'
-import { finishPurchase, readDraft } from './kept.ts'
+import { finishPurchase, keepWrap, readDraft } from './kept.ts'
 
 function storage() {
   const kept = new Map<string, string>()
@@ -50,6 +50,19 @@ test.each([
     expect([...kept.keys()].filter(key => key === ORDER_DETAILS_KEY || key === ORDER_DRAFT_KEY)).toEqual(left)
   },
 )
+
+test.each([
+  ['photo_1', false],
+  ['photo_2', true],
+])('the wrap that is taken off at the checkout is off on the result of %s as well', (photoId, isStillOn) => {
+  const { kept, area } = storage()
+  vi.stubGlobal('window', { sessionStorage: area })
+  kept.set(ORDER_DRAFT_KEY, JSON.stringify({ photoId, label: 'Tara', quantity: 3, giftWrap: true }))
+  keepWrap({ ...details, draftId: 'photo_1' }, false)
+  const stored = (key: string) => JSON.parse(kept.get(key) ?? '{}')
+  expect(stored(ORDER_DETAILS_KEY)).toMatchObject({ giftWrap: false, giftWrapPrice: 0, totalPrice: 1497 })
+  expect(stored(ORDER_DRAFT_KEY)).toMatchObject({ label: 'Tara', giftWrap: isStillOn })
+})
 
 const address: Shipping = {
   fullName: 'Asha Rao',

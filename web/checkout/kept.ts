@@ -4,7 +4,12 @@ import { CallFailed } from '../../shared/errors.ts'
 import { paiseToRupees } from '../../shared/money.ts'
 import { type Order, ordersApi } from '../../shared/orders/api.ts'
 import { CHECKOUT_KEY, CheckoutData, LAST_ORDER_KEY } from '../../shared/orders/checkout.ts'
-import { ORDER_DETAILS_KEY, ORDER_DRAFT_KEY, OrderDetails } from '../../shared/orders/order-details.ts'
+import {
+  giftWrapRupees,
+  ORDER_DETAILS_KEY,
+  ORDER_DRAFT_KEY,
+  OrderDetails,
+} from '../../shared/orders/order-details.ts'
 import { call } from '../api.ts'
 import { forgetStored, readStored, writeStored } from '../browser/storage.ts'
 import { dispatchCart } from '../cart/cart-store.ts'
@@ -18,6 +23,19 @@ export const keepCheckout = (data: CheckoutData) => writeStored('sessionStorage'
 
 /** The figurine that is ordered by itself. */
 export const readDetails = () => readStored('sessionStorage', ORDER_DETAILS_KEY, OrderDetails)
+
+/** What was typed on the result, of which this changes the wrap alone. */
+const ResultDraft = z.looseObject({ photoId: z.string(), giftWrap: z.boolean() })
+
+export function keepWrap(details: OrderDetails, giftWrap: boolean) {
+  const giftWrapPrice = giftWrapRupees(giftWrap)
+  const totalPrice = details.totalPrice - details.giftWrapPrice + giftWrapPrice
+  const changed: OrderDetails = { ...details, giftWrap, giftWrapPrice, totalPrice }
+  writeStored('sessionStorage', ORDER_DETAILS_KEY, changed)
+  const draft = readStored('sessionStorage', ORDER_DRAFT_KEY, ResultDraft)
+  if (draft && draft.photoId === details.draftId)
+    writeStored('sessionStorage', ORDER_DRAFT_KEY, { ...draft, giftWrap })
+}
 
 /** Today's prices, for this payment and for the figurine's next checkout. */
 export function keepPrices(now: CheckoutData) {

@@ -1,18 +1,19 @@
 import { useEffect, useMemo, useState } from 'react'
 import { useLocation } from 'react-router'
 import type { PriceLineInput } from '../../shared/cart/api.ts'
-import { type CartItem, forSale, isFigurine, isUnsaved } from '../../shared/cart/cart.ts'
+import { type CartItem, forSale, isFigurine, isUnsaved, lineName } from '../../shared/cart/cart.ts'
 import { paiseToRupees } from '../../shared/money.ts'
 import type { Order } from '../../shared/orders/api.ts'
 import type { CheckoutData } from '../../shared/orders/checkout.ts'
 import type { OrderDetails } from '../../shared/orders/order-details.ts'
 import type { PaymentOrderRequest } from '../../shared/payments/api.ts'
-import { cartSubtotal, giftWrapTotal } from '../../shared/pricing.ts'
+import { cartSubtotal, GIFT_WRAP_PAISE, giftWrapTotal } from '../../shared/pricing.ts'
 import { useCart } from '../cart/cart-store.ts'
-import { type CheckoutStart, lastStart, lineNow } from '../cart/checkout-start.ts'
+import { changeLine } from '../cart/change-line.ts'
+import { type CheckoutStart, lastStart, lineNow, startNow } from '../cart/checkout-start.ts'
 import { linePicture } from '../cart/figurine-line.ts'
 import { type Discount, paidTotal, priceLinesIn } from '../cart/use-promo.ts'
-import { readDetails } from './kept.ts'
+import { keepWrap, readDetails } from './kept.ts'
 
 export interface CheckoutState {
   from?: CheckoutStart
@@ -28,14 +29,16 @@ interface Started {
   start: CheckoutStart | null
 }
 
+const readStarted = (): Started => ({ details: readDetails(), now: lineNow(), start: lastStart() })
+
 /** What the link names or was started last, else the figurine, else the cart; undefined until known. */
-export function usePurchase(): Purchase | null | undefined {
+export function usePurchase() {
   const { state } = useLocation() as { state: CheckoutState | null }
   const cart = useCart()
   const [stored, setStored] = useState<Started>()
-  useEffect(() => setStored({ details: readDetails(), now: lineNow(), start: lastStart() }), [])
+  useEffect(() => setStored(readStarted()), [])
   const from = state?.from ?? stored?.start
-  return useMemo(() => {
+  const purchase = useMemo((): Purchase | null | undefined => {
     if (stored === undefined || cart === undefined) return undefined
     const { details, now } = stored
     if (from === 'now' && now)
@@ -45,7 +48,37 @@ export function usePurchase(): Purchase | null | undefined {
     const items = sold.length > 0 ? ({ flow: 'cart', items: sold } as const) : null
     return from === 'cart' ? (items ?? figurine) : (figurine ?? items)
   }, [from, cart, stored])
+
+  /** Where it was chosen before, the box shows the same. */
+  function changeWrap(key: string, giftWrap: boolean) {
+    if (purchase?.flow === 'figurine') keepWrap(purchase.details, giftWrap)
+    const item = purchase?.flow === 'cart' && purchase.items.find(({ itemKey }) => itemKey === key)
+    if (item && from === 'now' && stored?.now) startNow({ ...item, giftWrap })
+    else if (item) changeLine(item, { giftWrap, nameLabel: item.nameLabel })
+    setStored(readStarted())
+  }
+  return { purchase, changeWrap }
 }
+
+/** What is wrapped, or can be. */
+export const wrapsOf = (purchase: Purchase) =>
+  purchase.flow === 'figurine'
+    ? [
+        {
+          key: purchase.details.figurineId,
+          name: 'your figurine',
+          giftWrap: purchase.details.giftWrap,
+          pricePaise: GIFT_WRAP_PAISE,
+          isEach: false,
+        },
+      ]
+    : purchase.items.map(item => ({
+        key: item.itemKey,
+        name: lineName(item),
+        giftWrap: item.giftWrap,
+        pricePaise: item.giftWrapPriceMinorUnits,
+        isEach: !isFigurine(item),
+      }))
 
 interface SummaryLine {
   key: string

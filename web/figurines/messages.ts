@@ -6,6 +6,8 @@ export const messages = {
   private: (days: number, daysOfChild: number) =>
     `Only you and the person who paints see your photo. Without an order it is deleted after ${days} days, a child’s after ${daysOfChild}. You can delete it sooner under Your photos in your account.`,
   who: 'Who is in the picture?',
+  surprise: 'It is a surprise for them',
+  surpriseHint: 'Then your order is a present: no email and no tracking page says who is in it.',
   whyParent:
     'A parent or guardian has to agree before we use a photo of a child. Such a photo is never shown to others, and is deleted sooner.',
   age: 'How old is the child?',

@@ -13,6 +13,7 @@ import { AddButton } from '../cart/add-button.tsx'
 import { addToCart } from '../cart/add-to-cart.ts'
 import { rememberStart } from '../cart/checkout-start.ts'
 import { figurineLine, labelRefusal } from '../cart/figurine-line.ts'
+import { PresentButton } from '../cart/present-button.tsx'
 import { NameLabelField } from '../catalog/name-label-field.tsx'
 import { ArrivalPromise } from '../promise/arrival-promise.tsx'
 import { Banner } from '../ui/banner.tsx'
@@ -105,6 +106,7 @@ function OrderForm(props: FormProps) {
           DOPPLE ME UP!
         </Button>
       </ButtonBar>
+      <PresentButton onPress={ordering.order} />
       <p className="small muted">Inclusive of all taxes. Shipping is FREE.</p>
       <ArrivalPromise pieces={quantity} proofFirst={make === 'drawing'} />
     </>
@@ -163,6 +165,7 @@ function useOrdering({ figurine, shop, draft, saveAnswers, make }: FormProps) {
       giftWrapPrice: giftWrapRupees(giftWrap),
       totalPrice: total / 100,
       make,
+      draftId: draft.photoId,
     }
     if (!writeStored('sessionStorage', ORDER_DETAILS_KEY, details)) return false
     rememberStart('figurine')

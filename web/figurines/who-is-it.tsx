@@ -1,5 +1,5 @@
 import { CircleAlert } from 'lucide'
-import { type ReactNode, useId } from 'react'
+import { type ReactNode, useEffect, useId, useState } from 'react'
 import {
   type ConsentKind,
   childAges,
@@ -10,6 +10,7 @@ import {
   subjectOptions,
 } from '../../shared/figurines/people-api.ts'
 import { paths } from '../../shared/paths.ts'
+import { dropPresentWish, presentWish, wishPresent } from '../cart/checkout-start.ts'
 import { ButtonLink } from '../ui/button.tsx'
 import { earlyCheck, earlyText } from '../ui/early-input.ts'
 import { TextField } from '../ui/field.tsx'
@@ -47,6 +48,9 @@ export function WhoIsIt({ ofHeld = false, ...fields }: Props & { ofHeld?: boolea
           {messages.toShop}
         </ButtonLink>
       )}
+      {!ofHeld && (subject === 'adult' || subject === 'my_child' || subject === 'other_child') && (
+        <SurpriseTick />
+      )}
       {subject && isOfChild(subject) && !ofHeld && (
         <RadioGroup
           legend={messages.age}
@@ -60,6 +64,34 @@ export function WhoIsIt({ ofHeld = false, ...fields }: Props & { ofHeld?: boolea
       {subject === 'my_child' && <ParentFields {...fields} />}
       {subject === 'other_child' && <OtherParentFields {...fields} />}
       {subject === 'deceased' && <FamilyField {...fields} />}
+    </div>
+  )
+}
+
+/** No answer about the photo: it belongs to the order, which is a present then. */
+function SurpriseTick() {
+  const hint = useId()
+  const [isSurprise, setSurprise] = useState(false)
+  useEffect(() => setSurprise(presentWish()?.surprise ?? false), [])
+  function change(surprise: boolean) {
+    setSurprise(surprise)
+    if (surprise) wishPresent({ surprise })
+    else dropPresentWish()
+  }
+  return (
+    <div>
+      <label className="check">
+        <input
+          type="checkbox"
+          checked={isSurprise}
+          aria-describedby={hint}
+          onChange={event => change(event.target.checked)}
+        />
+        {messages.surprise}
+      </label>
+      <p id={hint} className="small muted">
+        {messages.surpriseHint}
+      </p>
     </div>
   )
 }

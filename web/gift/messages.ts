@@ -1,13 +1,20 @@
 import { NAME_MISSING } from '../../shared/accounts/api.ts'
+import { PHONE_INVALID, PINCODE_MISSING } from '../../shared/people.ts'
+import { ADDRESS_MISSING, CITY_MISSING, STATE_MISSING } from '../../shared/place.ts'
 
 export const messages = {
-  isGift: 'This is a gift',
+  isGift: 'It is a present',
   toMe: 'Send it to me, and I will hand it over',
   toThem: 'Send it straight to them',
   where: 'Where does it go?',
   mailsToYou: (email: string) => `Emails about this order go only to you: ${email}`,
   receiptIsYours: 'The address above is theirs. The receipt is yours:',
-  theirName: 'Please enter their name.',
+  wrap: 'Gift wrap',
+  wrapOf: (name: string) => `Gift wrap for ${name}`,
+  costs: 'What the present adds',
+  costsHint: 'Only the wrap costs something. Card, surprise and sending it to them do not.',
+  asLastTime: 'The receipt is yours, as last time:',
+  change: 'Change',
   theirPhone: '10 digits. The courier may call it; give yours to keep the surprise.',
   message: 'Message on the card',
   messageHint: 'I print it on a card and put it in the parcel. Nothing in it shows a price.',
@@ -15,7 +22,7 @@ export const messages = {
   fromHint: 'Stands under the message, just as you type it. Left empty, the card names nobody.',
   otherFonts: (signs: readonly string[]) =>
     `My card’s letters do not have ${signs.slice(0, 5).join(' ')}${signs.length > 5 ? ' and more' : ''}, so my computer’s own stand in and may look a little different.`,
-  surprise: 'Keep it a surprise',
+  surprise: 'It is a surprise for them',
   surpriseHint:
     'Tracking and emails do not say what is in it until the card in the parcel is scanned, or until you say so in your orders, where you always see it.',
   card: 'A present for you',
@@ -38,6 +45,15 @@ export const messages = {
   open: (day: string) => `This page stays open until ${day}.`,
 } as const
 
-/** The name in a parcel's address is somebody else's if they get a present. */
-export const nameSentence = (error: string | undefined, isReceiver: boolean) =>
-  isReceiver && error === NAME_MISSING ? messages.theirName : error
+/** A present's address is somebody else's. */
+const THEIRS = new Map([
+  [NAME_MISSING, 'Please enter their name.'],
+  [PHONE_INVALID, 'Please enter their 10-digit Indian mobile number, or yours.'],
+  [PINCODE_MISSING, 'Please enter their pincode.'],
+  [ADDRESS_MISSING, 'Please enter their house, street and area.'],
+  [CITY_MISSING, 'Please enter their city.'],
+  [STATE_MISSING, 'Please choose their state or union territory.'],
+])
+
+export const sentenceTo = (error: string | undefined, isReceiver: boolean) =>
+  (isReceiver && error && THEIRS.get(error)) || error

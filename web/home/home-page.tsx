@@ -1,3 +1,4 @@
+import { Link } from 'react-router'
 import { formatInr } from '../../shared/money.ts'
 import { paths } from '../../shared/paths.ts'
 import { screenPictures } from '../../shared/pictures/pictures.ts'
@@ -5,6 +6,7 @@ import { screenAlts } from '../../shared/pictures/screen-alts.ts'
 import { leastPrice, type ShopFacts } from '../../shared/settings/shop-api.ts'
 import { call, pageContext } from '../api.ts'
 import { Loaded, soon } from '../browser/loading.tsx'
+import { wishPresent } from '../cart/checkout-start.ts'
 import { useShop } from '../session/session.ts'
 import { ButtonLink } from '../ui/button.tsx'
 import { originOf, pageHead } from '../ui/page-head.ts'
@@ -15,6 +17,7 @@ import { Hero } from './hero.tsx'
 import { HowItWorks } from './how-it-works.tsx'
 import { loadGallery, loadShelves } from './load-home.ts'
 import band from './make-band.webp'
+import { messages } from './messages.ts'
 import { Shelves, ShelvesWaiting } from './shelves.tsx'
 import './home-page.css'
 
@@ -58,6 +61,7 @@ export default function HomePage({ loaderData }: Route.ComponentProps) {
       <Hero images={shop?.hero_images ?? []} pricePaise={priceFrom(shop)} />
       <HowItWorks />
       <MakeBand />
+      <PresentBand />
       <Loaded value={loaderData.gallery} waiting={<GalleryWaiting />}>
         {gallery => <Gallery gallery={gallery} />}
       </Loaded>
@@ -68,6 +72,37 @@ export default function HomePage({ loaderData }: Route.ComponentProps) {
     </>
   )
 }
+
+/** What is chosen next is a present; the checkout asks for wrap, card and receiver. */
+const PresentBand = () => (
+  <section className="present-band sec" aria-labelledby="present-band">
+    <div className="wrap">
+      <div>
+        <h2 id="present-band">{messages.present}</h2>
+        <p className="lead">{messages.presentLead}</p>
+      </div>
+      <ul>
+        {PRESENT_DOORS.map(({ to, picture, words }) => (
+          <li key={to}>
+            <Link to={to} prefetch="intent" onClick={() => wishPresent()}>
+              <Picture src={picture} alt="" sizes="(min-width: 860px) 20vw, 6rem" max={480} />
+              <b>{words}</b>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </div>
+  </section>
+)
+const PRESENT_DOORS = [
+  {
+    to: paths.upload,
+    picture: screenPictures['sample-figurine'],
+    words: 'From a photo of them',
+  },
+  { to: paths.make, picture: screenPictures['wizard-apprentice'], words: 'Made by hand, part by part' },
+  { to: paths.collections, picture: screenPictures['shiba-mochi'], words: 'A Desk Buddy' },
+]
 
 /** For those who have no photo at hand, or like to choose. */
 const MakeBand = () => (

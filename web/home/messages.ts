@@ -3,6 +3,9 @@ import { formatInr } from '../../shared/money.ts'
 export const messages = {
   getYours: 'Get Yours Now',
   justIn: (paise: number) => `Just in ${formatInr(paise)} only`,
+  present: 'It is a present.',
+  presentLead:
+    'I wrap it, print your words on a card and send it straight to them. They scan the card, a parcel opens, and there they stand.',
   galleryTitle: 'What other customers made',
   galleryLoading: 'Loading the gallery…',
   galleryDown: 'Unable to load gallery right now.',
