@@ -1,46 +1,9 @@
-import type { Browser, BrowserContextOptions, Page } from '@playwright/test'
-import { asAdmin, asFounder } from './admin.ts'
-import { paidFigurine, paidOrder } from './orders.ts'
-import { expect, expectAccessible, PHONE, signedUp, test } from './visitor.ts'
+import type { Page } from '@playwright/test'
+import { delivered, receiver } from './presents.ts'
+import { expect, expectAccessible, test } from './visitor.ts'
 
-const MESSAGE = 'Happy birthday!\nजन्मदिन मुबारक'
-const gift = { message: MESSAGE, from: 'Nani and Nana', surprise: true, to_receiver: true }
-const billing = {
-  ...{ fullName: 'Asha Rao', address1: '14, Lotus Court', city: 'Mumbai' },
-  ...{ state: 'Maharashtra', pincode: '400050' },
-}
 const TURNED = '.turntable canvas[data-turned="once"]'
 
-type What = 'figure' | 'drawing' | 'buddy'
-
-/** Delivered; gives the address of its card. */
-async function delivered(browser: Browser, what: What) {
-  const context = await browser.newContext({ baseURL: process.env.SHOP_ADDRESS ?? '' })
-  const page = await context.newPage()
-  await signedUp(page)
-  const id =
-    what === 'buddy'
-      ? (await paidOrder(page, 'Meera Iyer', { gift, billing })).id
-      : await paidFigurine(page, what, 'Papa-ji', { gift, billing })
-  await asFounder(page)
-  const put = { order_id: id, status: 'Delivered', unready: true, override_reason: 'Approved by phone' }
-  await asAdmin(page, 'PUT', '/orders/status', put)
-  const { sheets } = await asAdmin<{ sheets: { reveal_path: string }[] }>(
-    page,
-    'GET',
-    `/orders/sheets?ids=${id}`,
-  )
-  await context.close()
-  return sheets[0]?.reveal_path ?? ''
-}
-const receiver = async (browser: Browser, options: BrowserContextOptions = {}) => {
-  const context = await browser.newContext({
-    baseURL: process.env.SHOP_ADDRESS ?? '',
-    viewport: PHONE,
-    ...options,
-  })
-  return context.newPage()
-}
 const opened = (page: Page) => page.getByRole('heading', { name: 'Look who came.' })
 /** The button of the parcel: what opens it says so. */
 const parcel = (page: Page) => page.getByRole('main').locator('summary')
@@ -153,69 +116,4 @@ test('without scripts the parcel opens too', async ({ browser }) => {
   await parcel(page).click()
   await expect(page.getByText('Happy birthday!')).toBeVisible()
   await page.context().close()
-})
-
-/** As the bench of the pages has it. */
-const SLOW_4G = {
-  ...{ offline: false, latency: 150 },
-  ...{ downloadThroughput: (1600 * 1024) / 8, uploadThroughput: (750 * 1024) / 8 },
-}
-const SLOWER = 4
-const LIMITS = { parcel: 2500, turning: 7000 }
-
-/** Milliseconds from the start of the navigation. */
-async function timesOf(browser: Browser, address: string) {
-  const page = await receiver(browser, { hasTouch: true, isMobile: true, deviceScaleFactor: 2 })
-  const devtools = await page.context().newCDPSession(page)
-  await devtools.send('Network.enable')
-  await devtools.send('Network.emulateNetworkConditions', SLOW_4G)
-  await devtools.send('Emulation.setCPUThrottlingRate', { rate: SLOWER })
-  await page.addInitScript(() => {
-    const times: Record<string, number> = {}
-    Object.assign(window, { times })
-    const note = (what: string, holds: () => unknown) => {
-      if (!(what in times) && holds()) times[what] = performance.now()
-    }
-    const find = (selector: string) => document.querySelector<HTMLElement>(selector)
-    const look = () => {
-      note('parcel', () => find('.parcel-drawing')?.getBoundingClientRect().width)
-      if ('parcel' in times && !('pressed' in times)) {
-        times.pressed = performance.now()
-        find('.parcel > summary')?.click()
-      }
-      note('picture', () => {
-        const picture = document.querySelector<HTMLImageElement>('.presents img')
-        return picture?.complete && picture.naturalWidth > 0
-      })
-      note('turning', () => find('.turntable[data-state="here"]'))
-      requestAnimationFrame(look)
-    }
-    requestAnimationFrame(look)
-  })
-  await page.goto(address, { waitUntil: 'commit' })
-  await page.waitForSelector('.turntable[data-state="here"]', { timeout: 120_000 })
-  const times = await page.evaluate(() => (window as { times?: Record<string, number> }).times ?? {})
-  await page.context().close()
-  return times
-}
-
-test('on a slow phone the parcel stands soon and opens to its picture; the model turns when it is there', {
-  tag: '@sweep',
-}, async ({ browser }) => {
-  for (const what of ['figure', 'buddy'] as const) {
-    const address = await delivered(browser, what)
-    const rounds = []
-    for (let round = 0; round < 3; round += 1) rounds.push(await timesOf(browser, address))
-    const middle = (name: string) =>
-      Math.round(
-        rounds.map(times => times[name] ?? Number.POSITIVE_INFINITY).toSorted((a, b) => a - b)[1] ?? 0,
-      )
-    console.log(
-      `${what}, slow 4G, processor ${SLOWER} times slower: parcel ${middle('parcel')} ms (at most ${LIMITS.parcel}), ` +
-        `picture ${middle('picture')} ms, turning ${middle('turning')} ms (at most ${LIMITS.turning})`,
-    )
-    expect(middle('parcel')).toBeLessThanOrEqual(LIMITS.parcel)
-    expect(middle('picture')).toBeLessThan(middle('turning'))
-    expect(middle('turning')).toBeLessThanOrEqual(LIMITS.turning)
-  }
 })

@@ -15,8 +15,9 @@ export function GiftWrap({ purchase, onWrap }: Props) {
   const { wrapPaise } = summaryOf(purchase)
   return (
     <div>
-      {wraps.map(({ key, name, giftWrap, pricePaise, isEach }) => (
-        <label key={key} className="check">
+      {/* A line's own key changes with its wrap, and the box would lose the focus. */}
+      {wraps.map(({ key, name, giftWrap, pricePaise, isEach }, at) => (
+        <label key={`${at}${name}`} className="check">
           <input type="checkbox" checked={giftWrap} onChange={event => onWrap(key, event.target.checked)} />
           <Icon of={Gift} />
           {wraps.length === 1 ? messages.wrap : messages.wrapOf(name)}

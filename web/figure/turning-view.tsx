@@ -29,9 +29,11 @@ export function TurningView<P extends object>({ load, table, turns, children }: 
   const begin = useEffectEvent(() => shown.state === 'still' && turn('still'))
   const turnsNow = isStill || savesData() ? 'when pressed' : turns
   useEffect(() => {
+    if (turnsNow === 'when pressed') return undefined
     if (turnsNow === 'when idle') return whenIdle(begin)
-    if (turnsNow === 'at once') begin()
-    return undefined
+    // The first answer about motion is the server's; the browser's own comes right after it.
+    const soon = setTimeout(begin)
+    return () => clearTimeout(soon)
   }, [turnsNow])
   /** `otherwise`: a failure is told only to whoever pressed. */
   function turn(otherwise: 'failed' | 'still') {

@@ -1,9 +1,12 @@
+import turntableScripts from 'virtual:turntable-scripts'
 import { data } from 'react-router'
 import { CallFailed } from '../../shared/errors.ts'
-import { giftsApi, type Reveal } from '../../shared/orders/gifts-api.ts'
+import { giftsApi, type Present, type Reveal } from '../../shared/orders/gifts-api.ts'
 import { paths } from '../../shared/paths.ts'
 import { date } from '../../shared/time/moments.ts'
-import { pageContext } from '../api.ts'
+import { type Call, pageContext } from '../api.ts'
+import { orNull } from '../browser/loading.tsx'
+import { filesOfFigure, ModelFiles } from '../figure/model-files.tsx'
 import { messages as shareWords } from '../share/messages.ts'
 import { ButtonLink } from '../ui/button.tsx'
 import { TurnedAway } from '../ui/not-found.tsx'
@@ -27,20 +30,40 @@ export const headers = () => ({
   'x-robots-tag': 'noindex, nofollow',
 })
 
-type Loaded = { gift: Reveal } | { gift: null; status: number; sentence: string }
+interface Opened {
+  gift: Reveal
+  /** What the first model needs. */
+  files: string[]
+  scripts: string[]
+}
+type Loaded = Opened | { gift: null; status: number; sentence: string }
 type RevealResult = Loaded | ReturnType<typeof data<Loaded>>
 
 /** Programs that check links ask with HEAD, which opens nothing. */
 export async function loader({ context, params, request }: Route.LoaderArgs): Promise<RevealResult> {
-  if (request.method === 'HEAD') return { gift: { state: 'not_yet' } }
+  if (request.method === 'HEAD') return { gift: { state: 'not_yet' }, files: [], scripts: [] }
+  const { call } = context.get(pageContext)
   try {
-    return await context.get(pageContext).call(giftsApi.reveal, { params: { token: params.token } })
+    const { gift } = await call(giftsApi.reveal, { params: { token: params.token } })
+    const savesData = request.headers.get('save-data') === 'on'
+    const first = gift.state === 'open' && !savesData ? gift.presents[0] : undefined
+    const files = first ? await filesOf(call, first) : []
+    return { gift, files, scripts: files.length > 0 ? turntableScripts : [] }
   } catch (error) {
     if (!(error instanceof CallFailed)) throw error
     const status = error.status < 400 ? 503 : error.status
     return data<Loaded>({ gift: null, status, sentence: error.detail }, { status })
   }
 }
+
+/** Without them the parcel opens as well, only its model turns later. */
+async function filesOf(call: Call, { figure, model_url: modelUrl }: Present): Promise<string[]> {
+  if (!figure) return modelUrl ? [modelUrl] : []
+  const files = await filesOfFigure(call, figure).catch(orNull('the parts of a present'))
+  return files ?? []
+}
+
+const MAY_MOVE = '(prefers-reduced-motion: no-preference)'
 
 export default function RevealPage({ loaderData }: Route.ComponentProps) {
   const loaded: Loaded = loaderData
@@ -61,6 +84,7 @@ export default function RevealPage({ loaderData }: Route.ComponentProps) {
   const { message, from, presents, until } = loaded.gift
   return (
     <div className="wrap page reveal">
+      <ModelFiles files={loaded.files} scripts={loaded.scripts} media={MAY_MOVE} />
       <h1 className="reveal-do reveal-before">{messages.card}</h1>
       <Parcel from={from}>
         <div className="reveal-in">

@@ -296,7 +296,12 @@ test('after the delivery the card shows message and pieces, ends the surprise, a
     state: 'open',
     message,
     from,
-    presents: [{ name: line?.name, name_label: 'Papa-ji', pictures: [line?.image_url], figure: null }],
+    presents: [
+      {
+        ...{ kind: 'desk_buddy', name: line?.name, name_label: 'Papa-ji' },
+        ...{ pictures: [line?.image_url], figure: null, model_url: expect.stringMatching(/\.glb$/) },
+      },
+    ],
   })
   expect(JSON.stringify(found)).not.toMatch(/Asha|Iyer|98112|Carter|DPL-|₹|price/)
   expect((await track(browserOf(shop), id)).cart_items[0]?.name).toBe(line?.name)
@@ -320,7 +325,7 @@ test('a figurine in a present turns, and its picture opens for who has the card'
   const found = await opened(await cardOf(id))
   if (found.state !== 'open') throw new Error('it is not open')
   const [present] = found.presents
-  expect(present).toMatchObject({ name: 'A figurine', figure: { kit: 2 } })
+  expect(present).toMatchObject({ kind: 'figurine', name: 'A figurine', figure: { kit: 2 }, model_url: null })
   const picture = await browserOf(shop).get(present?.pictures[0] ?? '')
   expect([picture.status, picture.headers.get('content-type')]).toEqual([200, 'image/webp'])
   await set(id, 'Cancelled', { refund: false })
