@@ -165,8 +165,8 @@ function mailsOfOrder(order: Order): (NewMail | null)[] {
   const toWriter = { orderId: ID, email: 'asha@example.com' }
   return [
     placedMail(deps, order, PAYMENT),
-    ...STATUSES.map(status => statusMail(deps, order, status, { refund: true })),
-    cancelledMail(deps, order, 699_800),
+    ...STATUSES.map(status => statusMail(deps, order, status, { refund: 'rfd_1' })),
+    cancelledMail(deps, order, { id: 'rfd_1', amountPaise: 699_800 }),
     slipMail(deps, order, { was: '2026-12-09', now: PROMISED }),
     refundedMail(deps, order, { amountPaise: 9900, reference: 'rfnd_FP8Q' }),
     ...PARCEL_STATES.map(state =>
@@ -182,7 +182,7 @@ function mailsOfOrder(order: Order): (NewMail | null)[] {
       message,
       promise: { from: '2026-12-14', to: '2026-12-16' },
     }),
-    settledMail(deps, order, CLAIM, { state: 'refunded', message, amountPaise: 249_900 }),
+    settledMail(deps, order, CLAIM, { state: 'refunded', message, refundId: 'rfd_1', amountPaise: 249_900 }),
     settledMail(deps, order, CLAIM, { state: 'declined', message: 'The box shows no damage.' }),
     requestMail(deps, order, { userId: 'usr_1', email: 'asha@example.com', now: NOW }),
     withheldMail(deps, toWriter, 'It advertises another shop.'),

@@ -197,7 +197,7 @@ function mailOf({ pageAddress }: IssueDeps, { event, named }: IssuedEvent): Held
   const waiting = (MAILS[event.kind] ?? []).map(kind => ({
     about: event.orderId,
     kind,
-    reference: kind === 'payment.refunded' ? event.reference : null,
+    reference: event.kind === 'refunded' ? event.reference : null,
   }))
   if (!named) return waiting.map(mail => ({ ...mail, fact: null, link: null }))
   const { title, number, order_id } = named

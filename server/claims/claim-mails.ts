@@ -16,7 +16,7 @@ const toCustomer = (
   { pageAddress }: MailDeps,
   order: MailedOrder,
   claim: ClaimRow,
-  mail: MailWords & Pick<NewMail, 'kind' | 'heldSeconds'>,
+  mail: MailWords & Pick<NewMail, 'kind' | 'heldSeconds' | 'refund'>,
 ): NewMail => ({
   ...mail,
   to: order.shipping.email,
@@ -69,6 +69,7 @@ export const forwardedMail = (
 
 interface Settlement {
   message: string | null
+  refundId?: string
   amountPaise?: number
   promise?: { from: string; to: string } | null
 }
@@ -82,7 +83,7 @@ export const settledMail = (
 ): NewMail =>
   toCustomer(deps, order, claim, {
     kind: `claim.${state}`,
-    heldSeconds: state === 'refunded' ? HELD_SECONDS : 0,
+    ...(settled.refundId !== undefined && { heldSeconds: HELD_SECONDS, refund: settled.refundId }),
     ...WORDS[state](order.id, settled, deps),
   })
 

@@ -113,7 +113,7 @@ export async function refundForClaim(
   })
   const refund = await loadRefund(tx, refundId)
   await tx.update(claims).set({ refundId }).where(eq(claims.id, claim.id))
-  await settle(tx, deps, taken, { ...pressed, state: 'refunded', amountPaise: refund.amountPaise })
+  await settle(tx, deps, taken, { ...pressed, state: 'refunded', refundId, amountPaise: refund.amountPaise })
 }
 
 /** The order's lock keeps presses in turn; null for one that was made before. */
@@ -156,6 +156,7 @@ const ACTIONS: Record<Settled, string> = {
 
 interface Step extends ClaimActionInput {
   state: Settled
+  refundId?: string
   amountPaise?: number
   promise?: DayRange | null
 }

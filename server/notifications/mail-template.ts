@@ -24,6 +24,8 @@ export interface MailContent {
   farewell?: Link
   /** The address that ends mails of this kind, for mails that nobody ordered. */
   unsubscribe?: string
+  /** The refund it tells of: its reference and its document are added while it waits. */
+  refund?: string
 }
 
 export const CLOSING = 'Dopple. Small people, made with great care.'

@@ -112,5 +112,39 @@ export async function releaseMails(tx: Tx, released: readonly HeldMail[]): Promi
   await announceMails(tx)
 }
 
+/**
+ * Adds the reference of a refund to the held mail that tells of it, and holds it for the document from now on. False
+ * where that mail has left.
+ */
+export async function addReference(
+  tx: Tx,
+  {
+    about,
+    refund,
+    reference,
+    heldSeconds,
+  }: { about: string; refund: string; reference: string; heldSeconds: number },
+): Promise<boolean> {
+  const [held] = await tx
+    .select({ id: mails.id, body: mails.body })
+    .from(mails)
+    .where(
+      and(
+        eq(mails.about, about),
+        eq(mails.isHeld, true),
+        eq(mails.status, 'waiting'),
+        sql`${mails.body} ->> 'refund' = ${refund}`,
+      ),
+    )
+    .for('update')
+  if (!held?.body) return false
+  const body: MailBody = { ...held.body, facts: [...(held.body.facts ?? []), ['Reference', reference]] }
+  await tx
+    .update(mails)
+    .set({ body, textBody: textOf(body), dueAt: sql`now() + ${heldSeconds} * interval '1 second'` })
+    .where(eq(mails.id, held.id))
+  return true
+}
+
 const withDocument = (body: MailBody, { fact, link }: HeldMail): MailBody =>
   fact && link ? { ...body, facts: [...(body.facts ?? []), fact], also: [...(body.also ?? []), link] } : body

@@ -29,7 +29,8 @@ interface Change {
   notify?: boolean
   /** The original day, if an order becomes Delivered again. */
   deliveredAt?: Date | undefined
-  refund?: boolean
+  /** The id of the refund that comes with it. */
+  refund?: string
 }
 
 const lock = statement(

@@ -149,11 +149,11 @@ export async function mailStatusOnce(
   deps: MailDeps,
   order: Order,
   status: OrderStatus,
-  refund?: boolean,
+  refund?: string,
 ) {
   const sameMail = and(eq(mails.about, order.id), eq(mails.kind, statusMailKind(status)))
   if (status !== 'Cancelled' && (await tx.$count(mails, sameMail)) > 0) return
-  const waitsForDocument = status === 'Shipped' || (status === 'Cancelled' && refund === true)
+  const waitsForDocument = status === 'Shipped' || (status === 'Cancelled' && refund !== undefined)
   await mailStatus(tx, deps, order, status, { refund, heldSeconds: waitsForDocument ? HELD_SECONDS : 0 })
 }
 
@@ -173,6 +173,7 @@ export function statusMail(
   return {
     kind: statusMailKind(status),
     heldSeconds,
+    ...(refund !== undefined && { refund }),
     to: order.shipping.email,
     about: order.id,
     subject: `Your order ${order.id} ${words.subject}`,
@@ -194,7 +195,8 @@ export function statusMail(
   }
 }
 interface StatusMailOptions {
-  refund?: boolean | undefined
+  /** The id of the refund that comes with it. */
+  refund?: string | undefined
   heldSeconds?: number
 }
 
@@ -210,7 +212,7 @@ export async function mailStatus(
 }
 
 /** A mail promises a refund only if it was decided. */
-function aboutTheMoney({ capturedPaise }: Order, refund: boolean | undefined): string {
+function aboutTheMoney({ capturedPaise }: Order, refund: string | undefined): string {
   if (capturedPaise === 0)
     return 'Nothing was charged. If a payment of yours is still on its way, it will go back by itself.'
   if (refund) return `Your money goes back the way you paid. It takes ${REFUND_DAYS}, depending on your bank.`

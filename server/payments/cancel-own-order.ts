@@ -34,16 +34,18 @@ export async function cancelOwnOrder(
     ...(why && { note: why }),
     notify: false,
   })
-  await queueMail(tx, cancelledMail(deps, order, left))
-  if (left === 0) return
-  await refundOrder(tx, deps, {
-    orderId: order.id,
+  const refund = left > 0 ? await giveBack(tx, deps, order, why) : null
+  await queueMail(tx, cancelledMail(deps, order, refund === null ? null : { id: refund, amountPaise: left }))
+}
+
+const giveBack = async (tx: Tx, deps: RefundDeps, { id }: Order, why: string | null) =>
+  refundOrder(tx, deps, {
+    orderId: id,
     reason: why ?? 'cancelled by its buyer',
     actor: 'customer',
     purpose: 'cancellation',
-    key: await unusedRefundKey(tx, `own-${order.id}`),
+    key: await unusedRefundKey(tx, `own-${id}`),
   })
-}
 
 const ASK = 'Write to us from your orders and we will see what can be done.'
 

@@ -1,10 +1,11 @@
-import { eq } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Order } from '../../shared/orders/api.ts'
 import type { DeskOrder } from '../../shared/orders/desk-api.ts'
 import { bodyOf, createTestApp, eventually, type TestApp } from '../../test/create-test-app.ts'
 import { type Customer, customer } from '../../test/people.ts'
 import { paidFigurine, paidOrder, placedOrder } from '../../test/purchases.ts'
+import { mails } from '../notifications/tables.ts'
 import { orders } from '../orders/tables.ts'
 
 let shop: TestApp
@@ -29,6 +30,14 @@ const cancel = (id: string, body?: object, who = asha) => who.ask('POST', `/api/
 const move = (id: string, body: object, who = asha) => who.ask('PATCH', `/api/orders/${id}/address`, body)
 const setStatus = (order_id: string, status: string) =>
   admin.ask('PUT', '/api/admin/orders/status', { order_id, status, unready: true })
+async function untilRefunded(id: string) {
+  await eventually(async () => {
+    skip += 60_000
+    await shop.paymentSetup.sandbox?.workOff()
+    const [row] = await shop.db.select().from(orders).where(eq(orders.id, id))
+    return row?.paymentStatus === 'refunded'
+  }, 30_000)
+}
 const pune = {
   fullName: 'Asha Rao',
   phone: '9820041122',
@@ -59,12 +68,7 @@ test('an order nobody has begun is cancelled by its owner alone, free, with all 
   const mails = (await shop.mailsTo(email)).filter(({ kind }) => kind === 'order.cancelled')
   expect(mails).toHaveLength(1)
   expect(mails[0]?.textBody).toContain('Cancelled, as you asked.')
-  await eventually(async () => {
-    skip += 60_000
-    await shop.paymentSetup.sandbox?.workOff()
-    const [row] = await shop.db.select().from(orders).where(eq(orders.id, id))
-    return row?.paymentStatus === 'refunded'
-  }, 30_000)
+  await untilRefunded(id)
   const papers = await eventually(async () => {
     const { documents } = await bodyOf<{ documents: { kind: string; total_minor_units: number }[] }>(
       await asha.get(`/api/orders/${id}/documents`),
@@ -77,7 +81,29 @@ test('an order nobody has begun is cancelled by its owner alone, free, with all 
   ])
   const told = (await shop.mailsTo(email)).filter(({ about }) => about === id)
   expect(told.map(({ kind }) => kind).toSorted()).toEqual(['order.cancelled', 'order.placed'])
-  expect(told.find(({ kind }) => kind === 'order.cancelled')?.textBody).toContain('Receipt of refund')
+  const letter = told.find(({ kind }) => kind === 'order.cancelled')?.textBody
+  expect(letter).toContain('Receipt of refund')
+  expect(letter).toContain('Reference: rfnd_')
+})
+
+test('money that goes back after the mail of the cancellation has left is told with its reference in a mail of its own', async () => {
+  const email = 'slow-bank@example.com'
+  const { id } = await paidOrder(shop, asha, { email })
+  expect((await cancel(id)).status).toBe(200)
+  await shop.db
+    .update(mails)
+    .set({ status: 'kept', isHeld: false })
+    .where(and(eq(mails.about, id), eq(mails.kind, 'order.cancelled')))
+  await untilRefunded(id)
+  const mailOf = async (kind: string) =>
+    (await shop.mailsTo(email)).find(mail => mail.kind === kind)?.textBody ?? ''
+  expect(
+    await eventually(async () => {
+      const text = await mailOf('payment.refunded')
+      return text.includes('Receipt of refund') && text
+    }),
+  ).toContain('Reference: rfnd_')
+  expect(await mailOf('order.cancelled')).not.toContain('rfnd_')
 })
 
 test('an unpaid order is cancelled without a word or a body, and nothing was charged', async () => {

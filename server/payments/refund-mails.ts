@@ -7,21 +7,26 @@ import { HELD_SECONDS, type MailDeps, orderLink } from '../orders/order-mails.ts
 import { picturesOfOrder } from '../orders/pictures-of-order.ts'
 import type { RefundRow } from './tables.ts'
 
-/** A cancellation and a settled claim tell of their refund themselves. */
+/** A cancellation and a settled claim tell of their refund themselves, as long as their mail has not left. */
 export const hasOwnMail = ({ purpose }: Pick<RefundRow, 'purpose'>) =>
   purpose === 'cancellation' || purpose === 'claim'
 
-export const cancelledMail = (deps: MailDeps, order: Order, left: number): NewMail => ({
+export const cancelledMail = (
+  deps: MailDeps,
+  order: Order,
+  refund: { id: string; amountPaise: number } | null,
+): NewMail => ({
   kind: 'order.cancelled',
-  heldSeconds: left > 0 ? HELD_SECONDS : 0,
+  heldSeconds: refund ? HELD_SECONDS : 0,
+  ...(refund && { refund: refund.id }),
   to: order.shipping.email,
   about: order.id,
   subject: `You cancelled your order ${order.id}`,
   heading: 'Cancelled, as you asked.',
   paragraphs: [
     'Nothing had been made yet, so nothing is lost and nothing is charged.',
-    left > 0
-      ? `All of ${formatInr(left)} goes back the way you paid. It takes ${REFUND_DAYS}, depending on your bank.`
+    refund
+      ? `All of ${formatInr(refund.amountPaise)} goes back the way you paid. It takes ${REFUND_DAYS}, depending on your bank.`
       : 'If a payment of yours is still on its way, it goes back by itself.',
   ],
   facts: [['Order', order.id]],

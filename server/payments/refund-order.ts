@@ -2,10 +2,11 @@ import { and, eq, like, ne, or, sql } from 'drizzle-orm'
 import { formatInr } from '../../shared/money.ts'
 import { adminAddresses } from '../accounts/admins.ts'
 import { recordBookEvent } from '../books/outbox.ts'
-import { queueMail } from '../notifications/queue-mail.ts'
+import { addReference, queueMail } from '../notifications/queue-mail.ts'
 import { lockOrder, type OrderDeps } from '../orders/change-status.ts'
 import { type Order, totalOf } from '../orders/order.ts'
 import { announceOrder } from '../orders/order-events.ts'
+import { HELD_SECONDS } from '../orders/order-mails.ts'
 import { saveRefunded } from '../orders/payment-status.ts'
 import type { Database, Tx } from '../platform/db/database.ts'
 import { otherBody } from '../platform/http/make-once.ts'
@@ -26,6 +27,8 @@ export type RefundDeps = OrderDeps & { jobs: Jobs }
 type Deps = RefundDeps & { db: Database; provider: PaymentProvider; log: Log }
 
 interface RefundOrderInput {
+  /** Where a mail that is queued before names it. */
+  id?: string
   orderId: string
   amountPaise?: number
   /** Without it, the payment that paid the order. */
@@ -81,6 +84,7 @@ export async function refundOrder(
     actor,
     purpose,
     key,
+    ...(rest.id !== undefined && { id: rest.id }),
   })
   return id ?? key
 }
@@ -247,10 +251,17 @@ async function saveProviderRefund(tx: Tx, deps: Deps, order: Order, theirs: Prov
     reference: theirs.id,
     at: now,
   })
-  if (ours && hasOwnMail(ours)) return
+  if (ours && hasOwnMail(ours) && (await addReference(tx, referenceOf(ours, theirs)))) return
   const refunded = { amountPaise: theirs.amount, reference: theirs.id }
   await queueMail(tx, refundedMail(deps, order, refunded))
 }
+
+const referenceOf = ({ id, orderId }: RefundRow, theirs: ProviderRefund) => ({
+  about: orderId,
+  refund: id,
+  reference: theirs.id,
+  heldSeconds: HELD_SECONDS,
+})
 
 async function rowOf(tx: Tx, { id, receipt }: ProviderRefund): Promise<RefundRow | undefined> {
   const [known] = await tx.select().from(refunds).where(eq(refunds.providerId, id))

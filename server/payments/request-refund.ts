@@ -7,6 +7,7 @@ import { type RefundRow, refunds } from './tables.ts'
 export const REFUND_QUEUE = 'payments.refund'
 
 interface RequestRefundInput {
+  id?: string
   orderId: string
   paymentId: string
   amountPaise: number
@@ -18,13 +19,15 @@ interface RequestRefundInput {
   key: string
 }
 
+export const newRefundId = () => newId('rfd')
+
 /** Written with its job in one transaction, so that a crash does not lose it. */
 export async function requestRefund(
   tx: Tx,
   { jobs, clock }: { jobs: Jobs; clock: Clock },
-  { key, ...input }: RequestRefundInput,
+  { id: given, key, ...input }: RequestRefundInput,
 ): Promise<string | null> {
-  const id = newId('rfd')
+  const id = given ?? newRefundId()
   const now = clock()
   const [made] = await tx
     .insert(refunds)

@@ -16,6 +16,7 @@ import type { Order } from '../../orders/order.ts'
 import { newestStep } from '../../orders/queries.ts'
 import { leftToGiveBack } from '../../payments/queries.ts'
 import { type RefundDeps, refundOrder } from '../../payments/refund-order.ts'
+import { newRefundId } from '../../payments/request-refund.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { Refusal } from '../../platform/http/problem.ts'
 import { newId } from '../../platform/ids.ts'
@@ -85,12 +86,13 @@ export async function setStatus(
       actor: nameOf(actor),
       at: deps.clock(),
     })
+  const refundId = left > 0 && refund ? newRefundId() : null
   await changeStatus(tx, deps, order, {
     status,
     actor: nameOf(actor),
     notify: isForward,
     ...(reason && { note: `without approval: ${reason}` }),
-    ...(refund && { refund }),
+    ...(refundId && { refund: refundId }),
   })
   await takeInHand(tx, order, status, deps.clock())
   await recordChange(tx, {
@@ -104,8 +106,9 @@ export async function setStatus(
       ...(reason && { reason }),
     },
   })
-  if (left > 0 && refund)
+  if (refundId)
     await refundOrder(tx, deps, {
+      id: refundId,
       orderId: order.id,
       reason: 'order cancelled',
       actor: nameOf(actor),
