@@ -7,6 +7,7 @@ import { bodyOf, createTestApp, eventually, type TestApp } from '../../test/crea
 import { type Customer, customer } from '../../test/people.ts'
 import { type Opened, paidOrder, placedOrder } from '../../test/purchases.ts'
 import { runCommand } from '../commands.ts'
+import { mails } from '../notifications/tables.ts'
 import { orders } from '../orders/tables.ts'
 import type { ProviderPayment, ProviderRefund } from './razorpay/client.ts'
 import { checkDueOrders } from './reconcile.ts'
@@ -150,7 +151,9 @@ test('a refund whose answer says nothing of our receipt is one refund, whether a
       return sent
     },
   })
-  const { id, amount } = await paidOrder(shop, asha)
+  const paid = await paidOrder(shop, asha)
+  const { amount } = paid
+  let { id } = paid
   for (const rupees of ['100', '200']) {
     await runCommand(shop, { name: 'orders refund', args: [id, rupees] })
     await eventually(async () => {
@@ -165,6 +168,17 @@ test('a refund whose answer says nothing of our receipt is one refund, whether a
   ])
   const { refundable_minor_units } = await bodyOf<DeskOrder>(await admin.get(`/api/admin/orders/${id}`))
   expect(refundable_minor_units).toBe(amount - 30_000)
+
+  const cancelled = await paidOrder(shop, asha)
+  id = cancelled.id
+  await asha.ask('POST', `/api/orders/${id}/cancel`, {})
+  await eventually(async () => {
+    await turn()
+    return (await refundsOf(id)).every(({ status }) => status === 'processed')
+  })
+  expect(await refundsOf(id)).toMatchObject([{ amountPaise: cancelled.amount, purpose: 'cancellation' }])
+  const told = await shop.db.select({ kind: mails.kind }).from(mails).where(eq(mails.about, id))
+  expect(told.map(({ kind }) => kind).toSorted()).toEqual(['order.cancelled', 'order.placed'])
 })
 
 test('a buyer who cancels again, after the refund failed and the founder took the order back, gets a new refund', async () => {

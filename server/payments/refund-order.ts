@@ -1,4 +1,4 @@
-import { and, eq, like, ne, or, sql } from 'drizzle-orm'
+import { and, eq, isNull, like, ne, or, sql } from 'drizzle-orm'
 import { formatInr } from '../../shared/money.ts'
 import { adminAddresses } from '../accounts/admins.ts'
 import { recordBookEvent } from '../books/outbox.ts'
@@ -263,11 +263,25 @@ const referenceOf = ({ id, orderId }: RefundRow, theirs: ProviderRefund) => ({
   heldSeconds: HELD_SECONDS,
 })
 
-async function rowOf(tx: Tx, { id, receipt }: ProviderRefund): Promise<RefundRow | undefined> {
+async function rowOf(tx: Tx, theirs: ProviderRefund): Promise<RefundRow | undefined> {
+  const { id, receipt } = theirs
   const [known] = await tx.select().from(refunds).where(eq(refunds.providerId, id))
-  if (known || !receipt) return known
+  if (known) return known
+  if (!receipt) return oneSentUnanswered(tx, theirs)
   const [ours] = await tx.select().from(refunds).where(eq(refunds.id, receipt))
   return ours
+}
+
+/** A webhook without our receipt may be faster than the answer that brings the provider's id. */
+async function oneSentUnanswered(tx: Tx, { payment_id, amount }: ProviderRefund) {
+  const isOpen = and(
+    eq(refunds.paymentId, payment_id),
+    eq(refunds.amountPaise, amount),
+    eq(refunds.status, 'asked'),
+    isNull(refunds.providerId),
+  )
+  const open = await tx.select().from(refunds).where(isOpen)
+  return open.length === 1 ? open[0] : undefined
 }
 
 async function notifyFailedRefund(
