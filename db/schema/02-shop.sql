@@ -70,7 +70,9 @@ create table mails (
   -- After this moment the mail is worth nothing and is not sent.
   good_until timestamptz,
   -- Waits a moment for the number of its document.
-  is_held boolean not null default false
+  is_held boolean not null default false,
+  -- Since when somebody is sending it, until due_at; null before and after.
+  claimed_at timestamptz
 );
 create index mails_due on mails (due_at) where status = 'waiting';
 create index mails_about on mails (about, created_at) where about is not null;

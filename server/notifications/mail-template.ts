@@ -26,6 +26,8 @@ export interface MailContent {
   unsubscribe?: string
   /** The refund it tells of: its reference and its document are added while it waits. */
   refund?: string
+  /** It waits its whole time, also once its document is there: more of it may follow. */
+  waitsForMore?: boolean
 }
 
 export const CLOSING = 'Dopple. Small people, made with great care.'

@@ -56,7 +56,7 @@ const SAVE_ATTEMPTS = 12
 const claim = statement(
   'claim_mails',
   Claimed,
-  sql`update mails set due_at = now() + ${LEASE_SECONDS} * interval '1 second', is_held = false where id in (
+  sql`update mails set due_at = now() + ${LEASE_SECONDS} * interval '1 second', is_held = false, claimed_at = now() where id in (
       select id from mails where status = 'waiting' and due_at <= now() order by due_at
       limit ${sql.placeholder('most')} for update skip locked)
     returning id, kind, recipient, subject, text_body, letter as body, html_body, attempts, good_until`,
@@ -67,7 +67,7 @@ const renew = (db: Database, ids: readonly string[]) =>
 const writeOutcomes = statement(
   'write_outcomes_of_mails',
   HasId,
-  sql`update mails m set status = o.status, attempts = o.attempts, last_error = o.error,
+  sql`update mails m set status = o.status, attempts = o.attempts, last_error = o.error, claimed_at = null,
       due_at = case when o.wait_seconds is null then m.due_at
         else now() + o.wait_seconds * interval '1 second' end,
       sent_at = case when o.status in ('sent', 'kept') then ${sql.placeholder('at')}::timestamptz end

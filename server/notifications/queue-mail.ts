@@ -1,4 +1,5 @@
-import { and, eq, inArray, like, notInArray, type SQL, sql } from 'drizzle-orm'
+import { isDeepStrictEqual } from 'node:util'
+import { and, eq, inArray, isNull, like, lte, notInArray, or, type SQL, sql } from 'drizzle-orm'
 import type { Tx } from '../platform/db/database.ts'
 import { notFound } from '../platform/http/problem.ts'
 import { newId } from '../platform/ids.ts'
@@ -46,17 +47,46 @@ export async function queueMails(tx: Tx, newMails: NewMail[]): Promise<void> {
 
 export const queueMail = (tx: Tx, mail: NewMail) => queueMails(tx, [mail])
 
+/** One that is being sent cannot be taken back: it would arrive all the same, and once more. */
+const isStillHere = () =>
+  and(eq(mails.status, 'waiting'), or(isNull(mails.claimedAt), lte(mails.dueAt, sql`now()`)))
+
 export const withdrawMails = (tx: Tx, kind: string, about: readonly string[]) =>
-  tx
-    .delete(mails)
-    .where(and(eq(mails.kind, kind), inArray(mails.about, [...about]), eq(mails.status, 'waiting')))
-    .returning({ id: mails.id })
+  tx.delete(mails).where(and(eq(mails.kind, kind), inArray(mails.about, [...about]), isStillHere()))
 
 /** Those of these kinds that wait for anybody but these. */
 export const withdrawMailsToOthers = (tx: Tx, kinds: string, recipients: string[]) =>
-  tx
-    .delete(mails)
-    .where(and(like(mails.kind, kinds), eq(mails.status, 'waiting'), notInArray(mails.recipient, recipients)))
+  tx.delete(mails).where(and(like(mails.kind, kinds), isStillHere(), notInArray(mails.recipient, recipients)))
+
+/**
+ * Says in a mail that has not left what is known now; what was added to it since, as its document, stays. False where
+ * it has left. One that waits for nothing more leaves at once.
+ */
+export async function changeMail(tx: Tx, before: NewMail, after: NewMail): Promise<boolean> {
+  const [waiting] = await tx
+    .select({ id: mails.id, body: mails.body, isHeld: mails.isHeld })
+    .from(mails)
+    .where(and(eq(mails.kind, after.kind), eq(mails.about, after.about ?? ''), isStillHere()))
+    .for('update')
+  if (!waiting) return false
+  const [row] = mailRows([after])
+  if (!row) return true
+  const letter: MailBody = {
+    ...row.letter,
+    facts: [...(after.facts ?? []), ...addedTo(before.facts, waiting.body?.facts)],
+    also: [...(after.also ?? []), ...addedTo(before.also, waiting.body?.also)],
+  }
+  const isComplete = !waiting.isHeld && !after.waitsForMore
+  await tx
+    .update(mails)
+    .set({ body: letter, textBody: textOf(letter), ...(isComplete && { dueAt: sql`now()` }) })
+    .where(eq(mails.id, waiting.id))
+  await announceMails(tx)
+  return true
+}
+
+const addedTo = <T>(before: readonly T[] = [], now: readonly T[] = []): T[] =>
+  now.filter(one => !before.some(known => isDeepStrictEqual(known, one)))
 
 export async function sendAgain(tx: Tx, id: string): Promise<MailRow> {
   const [mail] = await tx
@@ -106,7 +136,8 @@ export async function releaseMails(tx: Tx, released: readonly HeldMail[]): Promi
   if (filled.length === 0) return
   const rows = filled.map(({ id, body }) => ({ id, letter: body, text_body: textOf(body) }))
   await tx.execute(sql`
-    update mails m set letter = r.letter, text_body = r.text_body, is_held = false, due_at = now()
+    update mails m set letter = r.letter, text_body = r.text_body, is_held = false,
+      due_at = case when r.letter ->> 'waitsForMore' = 'true' then m.due_at else now() end
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r (id text, letter jsonb, text_body text)
     where m.id = r.id`)
   await announceMails(tx)

@@ -20,6 +20,7 @@ export const mails = pgTable('mails', {
   /** The sender that has claimed a mail has moved this ahead. */
   dueAt: moment('due_at').notNull().defaultNow(),
   isHeld: boolean('is_held').notNull().default(false),
+  claimedAt: moment('claimed_at'),
   sentAt: moment('sent_at'),
   createdAt: moment('created_at').notNull().defaultNow(),
 })

@@ -158,7 +158,7 @@ export async function mailStatusOnce(
 }
 
 const TELLS_DATE: readonly OrderStatus[] = ['In Production', 'Quality Check', 'Shipped']
-export const statusMailKind = (status: OrderStatus) => `order.${status.toLowerCase().replaceAll(' ', '_')}`
+const statusMailKind = (status: OrderStatus) => `order.${status.toLowerCase().replaceAll(' ', '_')}`
 
 /** Processing has none: the mail of the payment says it. */
 export function statusMail(
@@ -174,6 +174,7 @@ export function statusMail(
     kind: statusMailKind(status),
     heldSeconds,
     ...(refund !== undefined && { refund }),
+    ...(status === 'Shipped' && !order.trackingNumber && { waitsForMore: true }),
     to: order.shipping.email,
     about: order.id,
     subject: `Your order ${order.id} ${words.subject}`,

@@ -1,10 +1,10 @@
 import { eq } from 'drizzle-orm'
 import { type Actor, recordChange } from '../audit/record-change.ts'
-import { withdrawMails } from '../notifications/queue-mail.ts'
+import { changeMail, queueMail } from '../notifications/queue-mail.ts'
 import type { Tx } from '../platform/db/database.ts'
 import { lockOrder, type OrderDeps } from './change-status.ts'
 import { announceOrder } from './order-events.ts'
-import { HELD_SECONDS, mailStatus, statusMailKind } from './order-mails.ts'
+import { statusMail } from './order-mails.ts'
 import { orders } from './tables.ts'
 
 interface Parcel {
@@ -37,8 +37,10 @@ export async function setTracking(
   })
   const isOnItsWay = order.status === 'Shipped' || order.status === 'Out for Delivery'
   if (!notify || !trackingNumber || trackingNumber === order.trackingNumber || !isOnItsWay) return
-  // One that has not left yet is replaced, so that nobody gets two within a minute.
-  const replaced = await withdrawMails(tx, statusMailKind(order.status), [order.id])
-  const heldSeconds = replaced.length > 0 ? HELD_SECONDS : 0
-  await mailStatus(tx, deps, { ...order, courier, trackingNumber }, order.status, { heldSeconds })
+  const [before, after] = [order, { ...order, courier, trackingNumber }].map(one =>
+    statusMail(deps, one, order.status),
+  )
+  if (!before || !after) return
+  // One that has not left yet says the number itself, so that nobody gets two within a minute.
+  if (!(await changeMail(tx, before, after))) await queueMail(tx, after)
 }

@@ -519,7 +519,14 @@ test('a number that comes after the mail of Shipped, or is corrected, is told', 
   await typed('RIGHT2')
   const other = await paidOrder(shop, asha)
   await admin.ask('PUT', '/api/admin/orders/status', { ...shipped, order_id: other.id })
+  const itsMails = async (order: string) =>
+    (await shop.mailsTo('asha@example.com')).filter(
+      ({ about, kind }) => about === order && kind === 'order.shipped',
+    )
+  await eventually(async () => (await itsMails(other.id))[0]?.textBody.includes('Open the '))
+  expect(await itsMails(other.id)).toMatchObject([{ status: 'waiting' }])
   const one = await booked(other.id)
+  expect((await itsMails(other.id))[0]?.textBody).toContain('Open the ')
   for (const [order, number] of [
     [id, 'RIGHT2'],
     [other.id, one.awb],
@@ -531,6 +538,19 @@ test('a number that comes after the mail of Shipped, or is corrected, is told', 
     expect(told).toHaveLength(1)
     expect(mails.filter(({ kind }) => kind === 'order.shipped')).toHaveLength(1)
   }
+  const third = await paidOrder(shop, asha)
+  await admin.ask('PUT', '/api/admin/orders/status', { ...shipped, order_id: third.id })
+  await shop.db.execute(sql`
+    update mails set claimed_at = now(), due_at = now() + interval '1 minute', is_held = false
+    where about = ${third.id} and kind = 'order.shipped'`)
+  await admin.ask('PUT', `/api/admin/orders/${third.id}/parcel`, {
+    courier: 'DTDC',
+    tracking_number: 'LATE3',
+  })
+  expect((await itsMails(third.id)).map(({ textBody }) => textBody.includes('LATE3')).toSorted()).toEqual([
+    false,
+    true,
+  ])
 })
 
 test('what came back is refunded and cancelled, and leaves the desk', async () => {
