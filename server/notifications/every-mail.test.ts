@@ -88,6 +88,20 @@ test('a mail shows Desk Buddies, boxes and plates, and never a picture of a cust
   expect(asked.filter(file => /private|fig_/.test(file))).toEqual([])
 })
 
+test('a picture is described as it was drawn: a name that cannot be set is a parcel', async () => {
+  const known = { of: 'plate', name: 'ASHA' } as const
+  const drawn = await openMailPictures({
+    pictures: { original: async () => null },
+    setName: async () => Promise.reject(new Error('no such letters')),
+    directory: join(root, 'art/mail'),
+    log: Object.assign(Object.create(null), { info: () => {} }),
+  }).draw([known])
+  expect(drawn?.alt).toBe('A parcel from Dopple')
+  expect((await pictures.draw([known, { of: 'box' }]))?.alt).toBe(
+    'The name plate: ASHA, A parcel from Dopple',
+  )
+})
+
 test('the mails of a surprise show the box alone and name nothing of it', async () => {
   const box = art('mail/box.jpg')
   for (const sample of mailsOfSurprise()) {

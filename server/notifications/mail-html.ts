@@ -1,5 +1,5 @@
 import type { InlinePicture } from '../platform/mail/mailer.ts'
-import { type MailPicture, type MailPictures, SIDE_BY_SIDE, STRIP } from './mail-pictures.ts'
+import { type DrawnPicture, type MailPictures, STRIP } from './mail-pictures.ts'
 import { CLOSING, type Group, type Link, lastLink, type MailBody } from './mail-template.ts'
 
 interface Mail {
@@ -20,10 +20,10 @@ export async function renderMail(
 ): Promise<RenderedMail> {
   if (!body) return { html: htmlBody, inline: [] }
   const wordmark = await pictures.wordmark()
-  const picture = body.pictures ? await pictures.draw(body.pictures) : null
+  const drawn = body.pictures ? await pictures.draw(body.pictures) : null
   return {
-    html: htmlOf({ subject, body, wordmark, picture }),
-    inline: [wordmark, ...(picture ? [picture] : [])],
+    html: htmlOf({ subject, body, wordmark, drawn }),
+    inline: [wordmark, ...(drawn ? [drawn.picture] : [])],
   }
 }
 
@@ -48,11 +48,11 @@ interface Parts {
   subject: string
   body: MailBody
   wordmark: InlinePicture
-  picture: InlinePicture | null
+  drawn: DrawnPicture | null
 }
 
 /** Tables and inline styles for Outlook; classes only for what the dark and narrow screens change. */
-function htmlOf({ subject, body, wordmark, picture }: Parts): string {
+function htmlOf({ subject, body, wordmark, drawn }: Parts): string {
   const { heading, paragraphs, facts = [], groups = [], action, also = [], ...ends } = body
   const last = lastLink(ends)
   return `<!doctype html>
@@ -68,7 +68,7 @@ function htmlOf({ subject, body, wordmark, picture }: Parts): string {
 <tr><td style="padding:0 0 18px 8px"><img src="cid:${wordmark.cid}" width="158" height="46" alt="Dopple" class="ink" style="${IMAGE};width:158px;height:46px;font:italic 700 30px Georgia,serif;color:#1E1915"></td></tr>
 <tr><td class="card" bgcolor="#FFFCF6" style="background:#FFFCF6;border-radius:20px">
 <table ${LAYOUT} width="100%">
-${picture ? pictureHtml(picture, body.pictures ?? []) : ''}
+${drawn ? pictureHtml(drawn) : ''}
 <tr><td class="pad" style="padding:30px 32px 32px;${TEXT}">
 <h1 class="ink" style="margin:0 0 16px;font:800 28px/1.15 ${FACES};letter-spacing:-0.4px;color:#1E1915">${escapeHtml(heading)}</h1>
 ${paragraphs.map(paragraphHtml).join('\n')}
@@ -114,15 +114,9 @@ const STYLE = `
 .wide a{display:block!important;text-align:center!important}
 }`
 
-function pictureHtml({ cid }: InlinePicture, shown: readonly MailPicture[]): string {
-  const alt = escapeHtml(shown.slice(0, SIDE_BY_SIDE).map(altOf).join(', '))
+function pictureHtml({ picture: { cid }, alt }: DrawnPicture): string {
   const [width, height] = [560, Math.round((560 * STRIP.height) / STRIP.width)]
-  return `<tr><td style="font-size:0;line-height:0"><img src="cid:${cid}" width="${width}" height="${height}" alt="${alt}" class="quiet" style="${IMAGE};width:100%;height:auto;border-radius:20px 20px 0 0;font:15px/1.5 ${FACES};color:#5C5145"></td></tr>`
-}
-
-const altOf = (picture: MailPicture): string => {
-  if (picture.of === 'box') return 'A parcel from Dopple'
-  return picture.of === 'plate' ? `The name plate: ${picture.name}` : picture.name
+  return `<tr><td style="font-size:0;line-height:0"><img src="cid:${cid}" width="${width}" height="${height}" alt="${escapeHtml(alt)}" class="quiet" style="${IMAGE};width:100%;height:auto;border-radius:20px 20px 0 0;font:15px/1.5 ${FACES};color:#5C5145"></td></tr>`
 }
 
 const paragraphHtml = (text: string) =>

@@ -15,7 +15,16 @@ export type MailPicture =
 export interface MailPictures {
   wordmark: () => Promise<InlinePicture>
   /** The first few side by side; null where they cannot be drawn, so that the mail leaves all the same. */
-  draw: (pictures: readonly MailPicture[]) => Promise<InlinePicture | null>
+  draw: (pictures: readonly MailPicture[]) => Promise<DrawnPicture | null>
+}
+/** Says what was drawn, which may be less than was wished. */
+export interface DrawnPicture {
+  picture: InlinePicture
+  alt: string
+}
+interface Drawing {
+  content: Buffer
+  alt: string
 }
 
 interface Deps {
@@ -35,32 +44,41 @@ interface Room {
 
 /** Twice the size at which it is shown. */
 export const STRIP = { width: 1120, height: 480 }
-export const SIDE_BY_SIDE = 3
+const SIDE_BY_SIDE = 3
 /** Together with the wordmark less than 40 KB. */
 const BYTES_MAX = 30_000
 const QUALITIES = [76, 64, 50, 36, 24]
 const CACHE_MAX = 50
 const BOX: MailPicture = { of: 'box' }
+const BOX_ALT = 'A parcel from Dopple'
+const altOf = (picture: MailPicture): string => {
+  if (picture.of === 'box') return BOX_ALT
+  return picture.of === 'plate' ? `The name plate: ${picture.name}` : picture.name
+}
 
 export function openMailPictures({ pictures, setName, directory, log }: Deps): MailPictures {
-  const drawn = new Map<string, Promise<Buffer>>()
+  const drawn = new Map<string, Promise<Drawing>>()
   const stored = (file: string) => readFile(join(directory, file))
   let wordmark: Promise<Buffer> | undefined
 
-  async function draw(shown: readonly MailPicture[]): Promise<Buffer> {
+  async function draw(shown: readonly MailPicture[]): Promise<Drawing> {
     const box = await stored('box.jpg')
-    if (shown.every(({ of }) => of === 'box')) return box
+    if (shown.every(({ of }) => of === 'box')) return { content: box, alt: BOX_ALT }
     const { default: sharp } = await import('sharp')
     const width = Math.floor(STRIP.width / shown.length)
     const layers: OverlayOptions[] = []
+    const alts: string[] = []
     for (const [at, picture] of shown.entries()) {
-      const input = await fill((await pieceOf(picture, width)) ?? box, width)
+      const piece = await pieceOf(picture, width)
+      const input = await fill(piece ?? box, width)
+      alts.push(piece ? altOf(picture) : BOX_ALT)
       layers.push({ input, left: at * width, top: 0 })
     }
     const strip = sharp({
       create: { ...STRIP, width: width * shown.length, channels: 3, background: '#fff' },
     })
-    return smallEnough(await strip.composite(layers).png({ compressionLevel: 1 }).toBuffer())
+    const content = await smallEnough(await strip.composite(layers).png({ compressionLevel: 1 }).toBuffer())
+    return { content, alt: [...new Set(alts)].join(', ') }
   }
 
   /** Null where there is no such picture any more: the box stands in for it. */
@@ -90,7 +108,8 @@ export function openMailPictures({ pictures, setName, directory, log }: Deps): M
       const [oldest] = drawn.keys()
       if (oldest !== undefined && drawn.size > CACHE_MAX) drawn.delete(oldest)
       try {
-        return { cid: 'picture@dopple', contentType: 'image/jpeg', content: await drawing }
+        const { content, alt } = await drawing
+        return { picture: { cid: 'picture@dopple', contentType: 'image/jpeg', content }, alt }
       } catch (error) {
         drawn.delete(key)
         log.warn({ err: error }, 'the picture of a mail could not be drawn')
