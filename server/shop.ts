@@ -122,6 +122,10 @@ async function openOn(
   const jobs = createJobs(database, log)
   const events = createEvents({ db, engine, log })
   const responseCache = createResponseCache({ clock, log })
+  const places = openPlaces(pathOf('db/pincodes.txt'))
+  const promises = createPromises({ db, places, clock, log })
+  // Before the responses, which are made of it.
+  events.subscribe('settings', promises.forget)
   for (const channel of ['gallery', 'settings'] as const) events.subscribe(channel, responseCache.drop)
   const catalog = createCatalogSnapshot({ db, events, log, changed: responseCache.drop })
   const pictures = createPictures(files)
@@ -136,7 +140,6 @@ async function openOn(
   const courierSetup = await openCourierSetup(config, { db, clock, secret })
   const auth = authOf(config, { db, log, clock, secret, ...(passwordHashing && { passwordHashing }) })
   const leaving = new AbortController()
-  const places = openPlaces(pathOf('db/pincodes.txt'))
   const deps: Deps = {
     stopping: leaving.signal,
     streams: createStreams({ events, stopping: leaving.signal }),
@@ -163,7 +166,7 @@ async function openOn(
     courierSetup,
     serves: createServes({ db, carrier: courierSetup.carrier, log }),
     places,
-    promises: createPromises({ db, places, clock, log }),
+    promises,
     kit,
     ...figuresOf(imageWorker, kit),
     kitDirectory,

@@ -8,6 +8,7 @@ const FACTS = '/api/shop'
 const FOR_MACHINES = ['/feed.xml', '/llms.txt']
 const CATALOG_QUERY = ['category_slug', 'sort', 'limit', 'offset']
 const QUERY_MAX = 200
+const DATES_HOLD_MS = 5 * 60_000
 /** Each known name at most once: other spellings of a query are answered and not cached. */
 const isPlain = (names: string[]) =>
   names.length === new Set(names).size && names.every(name => CATALOG_QUERY.includes(name))
@@ -17,17 +18,20 @@ const ONE_COLLECTION = /^\?category=[a-z0-9-]{1,80}$/
 const pages = new Set<string>(windowPages)
 
 /**
- * What is the same for every visitor without a session. What says when an order placed today would arrive expires at
- * midnight in India. Queries with typed words are never cached.
+ * What is the same for every visitor without a session. What says when an order placed now would arrive expires after
+ * some minutes, as orders come in meanwhile, and at midnight in India. Queries with typed words are never cached.
  */
 export const cachePolicy =
   ({ clock, withPages }: { clock: Clock; withPages: boolean }): CachePolicy =>
   ({ pathname, search, searchParams }) => {
-    const endOfDay = () => endOfIndianDay(clock()).getTime()
-    if (pathname === FACTS || FOR_MACHINES.includes(pathname)) return search === '' ? endOfDay() : null
+    const whileDatesHold = () => {
+      const now = clock()
+      return Math.min(now.getTime() + DATES_HOLD_MS, endOfIndianDay(now).getTime())
+    }
+    if (pathname === FACTS || FOR_MACHINES.includes(pathname)) return search === '' ? whileDatesHold() : null
     if (pathname.startsWith('/api/'))
       return isPublicApi(pathname, search, searchParams) ? Number.POSITIVE_INFINITY : null
-    return withPages && isPublicPage(pathname, search) ? endOfDay() : null
+    return withPages && isPublicPage(pathname, search) ? whileDatesHold() : null
   }
 
 const isPublicApi = (pathname: string, search: string, query: URLSearchParams) =>

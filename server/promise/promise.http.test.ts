@@ -5,7 +5,7 @@ import type { Board } from '../../shared/production/api.ts'
 import type { Estimate } from '../../shared/promise/api.ts'
 import type { ShopFacts } from '../../shared/settings/shop-api.ts'
 import { plusDays } from '../../shared/time/working-days.ts'
-import { bodyOf, createTestApp, type TestApp } from '../../test/create-test-app.ts'
+import { bodyOf, createTestApp, eventually, type TestApp } from '../../test/create-test-app.ts'
 import { type Customer, customer } from '../../test/people.ts'
 import { paidFigurine, paidOrder } from '../../test/purchases.ts'
 import { checkPromises } from './check-promises.ts'
@@ -57,6 +57,19 @@ test('farther away it takes longer, and without a pincode that is known it is th
   expect(facts.usual_arrival).toEqual({ promise: usual?.promise, days: usual?.days })
   const wrong = await shop.get('/api/promise?pincode=01')
   expect(wrong.status).toBe(422)
+})
+
+test('days that another process closed count in this one within a moment', async () => {
+  const before = await estimate('pincode=400001')
+  await shop.db.execute(sql`
+    insert into shop_settings (name, value) values ('workshop-days', ${JSON.stringify({
+      home_pincode: '400050',
+      figures_a_day: 2,
+      closed_days: fourWeeks,
+    })})`)
+  await eventually(async () => (await estimate('pincode=400001'))?.promise.from !== before?.promise.from)
+  await shop.db.execute(sql`delete from shop_settings where name = 'workshop-days'`)
+  await eventually(async () => (await estimate('pincode=400001'))?.promise.from === before?.promise.from)
 })
 
 test('a paid order keeps what it was promised, on its pages, in its mail and on the board', async () => {
