@@ -60,10 +60,11 @@ export function orderRoutes(app: Hono<ApiEnv>, deps: Deps) {
           .catch(error => deps.log.warn({ err: error }, 'a missed look-up was one too many'))
         throw notFound('order.not_found', ORDER_NOT_FOUND)
       }
-      const mine = who !== null && (who.role === 'admin' || who.id === order.userId)
-      if (usedUp?.by === 'address' && !mine) throw usedUp.refusal
-      const whole = mine ? await findOrderById(db, order.id) : undefined
-      return { order: trackedView(order, whole ? orderView(links, whole) : null) }
+      const isMine = who !== null && who.id === order.userId
+      const maySeeAll = isMine || who?.role === 'admin'
+      if (usedUp?.by === 'address' && !maySeeAll) throw usedUp.refusal
+      const whole = maySeeAll ? await findOrderById(db, order.id) : undefined
+      return { order: trackedView(order, { isMine, whole: whole ? orderView(links, whole) : null }) }
     },
     ofUser: async ({ params }) => ({
       orders: (await ordersOfUser(db, params.userId)).map(order => orderView(links, order)),

@@ -208,7 +208,12 @@ const waysOf = ({ parcels, status }: TrackedRow): ParcelWay[] =>
     news: newestNews(scans),
   }))
 
-export function trackedView(row: TrackedRow, whole: OrderView | null): TrackedOrder {
+interface Asking {
+  isMine: boolean
+  /** Only of its buyer and admins. */
+  whole: OrderView | null
+}
+export function trackedView(row: TrackedRow, { isMine, whole }: Asking): TrackedOrder {
   const waiting = waitingOf({ ...row, paidAt: paidAtOf(row) })
   const isHidden = !whole && isSecret(row)
   return {
@@ -232,6 +237,7 @@ export function trackedView(row: TrackedRow, whole: OrderView | null): TrackedOr
     started: isStarted(row),
     parcels: waysOf(row),
     making: makingOf(row),
+    is_mine: isMine,
     ...(whole && {
       shipping_name: whole.shipping_name,
       shipping_email: whole.shipping_email,

@@ -36,12 +36,14 @@ export default function OrderPage({ loaderData: { userId, loaded, down } }: Rout
   if (!loaded && !down) return <NotFound heading="Nobody stands here." sentence={messages.notFound} />
   return (
     <div className="wrap page">
-      <div className="order-back">
-        <ButtonLink kind="bare" size="small" to={paths.orders}>
-          <Icon of={ArrowLeft} />
-          Your orders
-        </ButtonLink>
-      </div>
+      {loaded?.tracked.is_mine !== false && (
+        <div className="order-back">
+          <ButtonLink kind="bare" size="small" to={paths.orders}>
+            <Icon of={ArrowLeft} />
+            Your orders
+          </ButtonLink>
+        </div>
+      )}
       {loaded ? <OwnOrder key={loaded.order.id} {...loaded} /> : <TryAgain>{messages.orderDown}</TryAgain>}
     </div>
   )

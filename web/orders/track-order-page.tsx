@@ -1,13 +1,12 @@
 import { type SubmitEvent, useState } from 'react'
 import { Form, useNavigation } from 'react-router'
-import { accountsApi } from '../../shared/accounts/api.ts'
 import { CallFailed, isNotFound } from '../../shared/errors.ts'
 import { ordersApi, type TrackedOrder } from '../../shared/orders/api.ts'
 import { normaliseOrderId } from '../../shared/orders/order-status.ts'
 import { paths } from '../../shared/paths.ts'
 import { betweenWords, dayWords } from '../../shared/promise/delivery.ts'
 import { type Call, pageContext } from '../api.ts'
-import { orStandIn, useRecovery } from '../browser/loading.tsx'
+import { orNull, orStandIn, useRecovery } from '../browser/loading.tsx'
 import { useVisitor } from '../session/session.ts'
 import { Banner } from '../ui/banner.tsx'
 import { Button } from '../ui/button.tsx'
@@ -58,14 +57,9 @@ async function track(ask: Call, id: string | null): Promise<Tracked> {
   }
 }
 
-const isOurs = (order: TrackedOrder) => order.shipping_name !== undefined
-
-/** Whoever bought it sees the same as at its own address; an admin sees where it is. */
-async function ownOrder(ask: Call, order: TrackedOrder): Promise<OwnOrderData | null> {
-  if (!isOurs(order)) return null
-  const { visitor } = await ask(accountsApi.visitor)
-  return visitor?.role === 'admin' ? null : loadOwnOrder(ask, order.id)
-}
+/** Whoever bought it sees the same as at its own address, or where it is if that cannot be loaded. */
+const ownOrder = async (ask: Call, order: TrackedOrder): Promise<OwnOrderData | null> =>
+  order.is_mine ? loadOwnOrder(ask, order.id).catch(orNull('an order for its buyer')) : null
 
 export const loader = (args: Route.LoaderArgs) => track(args.context.get(pageContext).call, typedId(args.url))
 
@@ -77,7 +71,7 @@ export const clientLoader = ({ serverLoader, url }: Route.ClientLoaderArgs) =>
 export default function TrackOrderPage({ loaderData: { id, order, own, at, error } }: Route.ComponentProps) {
   useRecovery(error === messages.trackDown)
   const visitor = useVisitor()
-  useLiveOrders(order && isOurs(order) ? (visitor?.id ?? null) : null, [{ updated_at: at }])
+  useLiveOrders(order?.is_mine ? (visitor?.id ?? null) : null, [{ updated_at: at }])
   const form = <IdForm key={id} id={order ? '' : id} isAnother={order !== null} error={error} />
   if (own)
     return (
