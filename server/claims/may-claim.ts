@@ -1,5 +1,5 @@
 import { CLAIM_KINDS, type ClaimKind, isPastPromise, KINDS_BEFORE_DELIVERY } from '../../shared/claims/api.ts'
-import { DAMAGE_CLAIM_HOURS, dayWords } from '../../shared/promise/delivery.ts'
+import { DAMAGE_CLAIM_HOURS, dayWords, usualRange } from '../../shared/promise/delivery.ts'
 import { isStarted } from '../orders/is-started.ts'
 import type { Order } from '../orders/order.ts'
 import { isApproved } from '../orders/promised.ts'
@@ -19,9 +19,13 @@ export function kindsToClaim(order: Claimed, { isLost, today }: ClaimMoment): re
   if (order.paidAt === null || order.status === 'Cancelled' || order.paymentStatus === 'refunded') return []
   if (order.status === 'Delivered') return CLAIM_KINDS
   const isHeldUpByCustomer = !isApproved(order) && !isStarted(order)
-  const isLate = isPastPromise(order.promise, today) && !isHeldUpByCustomer
+  const isLate = isPastPromise(promisedOf(order), today) && !isHeldUpByCustomer
   return isLost || isLate ? KINDS_BEFORE_DELIVERY : []
 }
+
+/** An order from before there were promises has the usual days. */
+const promisedOf = ({ promise, paidAt }: Claimed) =>
+  promise ?? (paidAt === null ? null : usualRange(new Date(paidAt)))
 
 export function refuseUnclaimable(order: Claimed, kind: ClaimKind, moment: ClaimMoment): void {
   const kinds = kindsToClaim(order, moment)
@@ -33,7 +37,7 @@ export function refuseUnclaimable(order: Claimed, kind: ClaimKind, moment: Claim
     throw refusal('This order has not arrived yet, so for now just say that it is late or missing.')
   if (!isApproved(order) && !isStarted(order))
     throw refusal('This order is waiting for its proof and your approval; the days count from then.')
-  const by = order.promise && (order.promise.was ?? order.promise.to)
+  const by = order.promise?.was ?? promisedOf(order)?.to
   throw refusal(
     by
       ? `This order has not arrived yet. It is promised by ${dayWords(by)}; if it is not there then, say so here.`

@@ -93,8 +93,9 @@ export const messages = {
     `It will no longer be made. ${formatInr(paise)} of what was paid goes back the way it came and takes ${REFUND_DAYS}.`,
   paidBack: `It will no longer be made. What was paid goes back the way it came and takes ${REFUND_DAYS}.`,
   refunded: (paise: number, isAll: boolean) =>
-    `${formatInr(paise)}${isAll ? '' : ' of what was paid'} was refunded. It goes back the way you paid and takes ${REFUND_DAYS}, depending on your bank.`,
+    `${formatInr(paise)}${isAll ? '' : ' of what was paid'} is on its way back to you. It takes ${REFUND_DAYS}, depending on your bank.`,
   somethingWrong: 'Is something wrong with it?',
+  isLate: (between: string) => `It was to arrive ${between}. It is late, and I am sorry.`,
   notCome: 'Has it not arrived?',
   tellMe: 'Tell me what is wrong',
   tellMore: 'Tell me more',

@@ -1,17 +1,15 @@
 import { Link, useNavigate } from 'react-router'
-import { isPastPromise } from '../../shared/claims/api.ts'
 import { formatInr } from '../../shared/money.ts'
 import type { Order } from '../../shared/orders/api.ts'
 import { isUnfinished } from '../../shared/orders/order-status.ts'
 import { claimsAt, orderPath, payAgainPath, receiptPath, trackOrderPath } from '../../shared/paths.ts'
 import { orderReviewsPath } from '../../shared/reviews/api.ts'
 import { date, waitedFor } from '../../shared/time/moments.ts'
-import { indianDay } from '../../shared/time/working-days.ts'
 import { Button, ButtonLink } from '../ui/button.tsx'
 import { usePartOnPress } from '../ui/use-part-on-press.ts'
 import { messages } from './messages.ts'
 import { OrderLines, OrderSheet } from './order-lines.tsx'
-import { dateWords } from './order-words.ts'
+import { dateWords, isLate } from './order-words.ts'
 import { reorder } from './reorder.ts'
 import { StatusBadge } from './status-badge.tsx'
 
@@ -86,9 +84,6 @@ export function OrderCard({ order }: { order: Order }) {
     </OrderSheet>
   )
 }
-
-const isLate = ({ paid_at, status, promise }: Order) =>
-  paid_at !== null && isUnfinished(status) && isPastPromise(promise, indianDay(new Date()))
 
 function Facts({ order }: { order: Order }) {
   const days = dateWords(order)

@@ -3,7 +3,9 @@ import type { TrackedOrder } from '../../shared/orders/api.ts'
 import {
   cancelledWords,
   dateWords,
+  expectedWords,
   headlineOf,
+  isLate,
   makingWords,
   moneyBackWords,
   usualWords,
@@ -41,6 +43,8 @@ const history = [
   { status: 'Pending', created_at: '2026-11-20T06:00:00Z' },
   { status: 'Processing', created_at: '2026-11-21T06:00:00Z' },
 ] satisfies TrackedOrder['history']
+const DAY = '2026-11-22'
+const wordsOn = (day: string, order: Parameters<typeof dateWords>[0]) => dateWords(order, day)
 const paid = {
   status: 'Processing',
   payment_status: 'paid',
@@ -52,8 +56,8 @@ const paid = {
 } satisfies Parameters<typeof dateWords>[0]
 
 test('an order has one date: its promise, the usual days before there were any, what it waits for, or its arrival', () => {
-  expect(dateWords(paid)).toBe('It arrives between 9 and 14 December.')
-  expect(dateWords({ ...paid, promise: null })).toBe('It arrives between 30 November and 2 December.')
+  expect(wordsOn(DAY, paid)).toBe('It arrives between 9 and 14 December.')
+  expect(wordsOn(DAY, { ...paid, promise: null })).toBe('It arrives between 30 November and 2 December.')
   expect(dateWords({ ...paid, promise: null, waits_for: 'answer' })).toContain('waits for your approval')
   expect(dateWords({ ...paid, promise: null, waits_for: 'proof' })).toContain('once you have approved')
   const arrived = [...history, { status: 'Delivered' as const, created_at: '2026-12-10T06:00:00Z' }]
@@ -63,6 +67,33 @@ test('an order has one date: its promise, the usual days before there were any, 
   expect(dateWords({ ...paid, status: 'Pending', payment_status: 'pending', promise: null })).toBeNull()
   expect(dateWords({ ...paid, status: 'Cancelled', promise: null })).toBeNull()
   expect(dateWords({ ...paid, promise: null, surprise: true })).toBeNull()
+  expect(dateWords({ ...paid, status: 'Out for Delivery' })).toBeNull()
+})
+
+test('an order whose days are over says that it is late, unless it waits for a yes', () => {
+  const old = { ...paid, promise: null }
+  expect(wordsOn('2026-12-02', old)).toBe('It arrives between 30 November and 2 December.')
+  expect(wordsOn('2026-12-03', old)).toBe(
+    'It was to arrive between 30 November and 2 December. It is late, and I am sorry.',
+  )
+  expect([isLate(old, '2026-12-02'), isLate(old, '2026-12-03'), isLate(paid, '2026-12-03')]).toEqual([
+    false,
+    true,
+    false,
+  ])
+  expect(isLate({ ...old, waits_for: 'proof' }, '2026-12-03')).toBe(false)
+  expect(isLate({ ...old, payment_status: 'refunded' }, '2026-12-03')).toBe(false)
+})
+
+test('what is expected of a paid order is the usual days, the promise if that is longer, or days from the approval', () => {
+  expect(expectedWords(null)).toBe('Delivery expected in 7-9 working days')
+  expect(expectedWords(paid)).toBe('Delivery expected between 9 and 14 December.')
+  expect(expectedWords({ ...paid, promise: { from: '2026-11-28', to: '2026-12-01' } })).toBe(
+    'Delivery expected in 7-9 working days',
+  )
+  expect(expectedWords({ ...paid, promise: null, waits_for: 'proof' })).toBe(
+    'Delivery expected in 7-9 working days, counted from your approval',
+  )
 })
 
 test('what was refunded of an order stays on it with its days, and a refunded one is not called under way', () => {
@@ -74,10 +105,10 @@ test('what was refunded of an order stays on it with its days, and a refunded on
   }
   expect(moneyBackWords({ ...order, refunded_minor_units: 0 })).toBeNull()
   expect(moneyBackWords({ ...order, refunded_minor_units: 9_900 })).toMatch(
-    /^₹99 of what was paid was refunded\. .* 5-7 working days/,
+    /^₹99 of what was paid is on its way back to you\. It takes 5-7 working days/,
   )
   expect(moneyBackWords({ ...order, status: 'Delivered', refunded_minor_units: 49_900 })).toMatch(
-    /^₹499 was refunded\. .* 5-7 working days/,
+    /^₹499 is on its way back to you\. It takes 5-7 working days/,
   )
   expect(headlineOf({ status: 'Processing', payment_status: 'refunded' })).toBe('This order was refunded.')
   expect(headlineOf({ status: 'Delivered', payment_status: 'refunded' })).toBe('It is with you.')

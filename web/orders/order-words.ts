@@ -1,8 +1,10 @@
+import { isPastPromise } from '../../shared/claims/api.ts'
 import type { Order, TrackedOrder } from '../../shared/orders/api.ts'
 import { isClosed, isUnfinished, isUnpaid, type OrderStatus } from '../../shared/orders/order-status.ts'
 import { STAGE_WORDS } from '../../shared/production/api.ts'
 import { betweenWords, USUAL_DAYS, usualRange } from '../../shared/promise/delivery.ts'
 import { date } from '../../shared/time/moments.ts'
+import { indianDay } from '../../shared/time/working-days.ts'
 import { messages } from './messages.ts'
 
 type Cancelled = Pick<Order, 'paid_at' | 'going_back_minor_units' | 'amount_minor_units'>
@@ -53,23 +55,35 @@ const usualOf = (order: Arriving) =>
     new Date(order.history.find(({ status }) => status === 'Processing')?.created_at ?? order.created_at),
   )
 
-/** When an order arrives, or why that cannot be said yet; null where nothing is on its way. */
-export function dateWords(order: Arriving): string | null {
-  const { status, payment_status, promise, waits_for, started, surprise } = order
-  if (isUnpaid(payment_status) || isClosed(status, payment_status)) return null
+const hasNoDate = ({ status, payment_status }: Arriving) =>
+  isUnpaid(payment_status) || isClosed(status, payment_status)
+const waitsForYes = ({ waits_for, started }: Arriving) => waits_for !== null && !started
+/** Orders from before there were promises arrive in the usual days. */
+const rangeOf = (order: Arriving) => order.promise ?? usualOf(order)
+const today = () => indianDay(new Date())
+
+/** It should have arrived by the first day that was promised. */
+export const isLate = (order: Arriving, day = today()): boolean =>
+  isUnfinished(order.status) && !hasNoDate(order) && !waitsForYes(order) && isPastPromise(rangeOf(order), day)
+
+/** When an order arrives, or why that cannot be said yet; null where nothing is on its way, or the headline says it. */
+export function dateWords(order: Arriving, day = today()): string | null {
+  const { status, promise, waits_for, surprise } = order
+  if (hasNoDate(order) || status === 'Out for Delivery') return null
   if (status === 'Delivered') {
     const at = momentOf(order, 'Delivered')
     return at ? `It arrived on ${date(at)}.` : null
   }
-  if (waits_for && !started) return waits_for === 'answer' ? messages.dateWaits : messages.dateWaitsForProof
+  if (waitsForYes(order)) return waits_for === 'answer' ? messages.dateWaits : messages.dateWaitsForProof
   // What is kept secret may wait for its buyer's yes.
   if (!promise && surprise) return null
-  // Orders from before there were promises arrive in the usual days.
-  return `It arrives ${betweenWords(promise ?? usualOf(order))}.`
+  const range = rangeOf(order)
+  return range.to < day ? messages.isLate(betweenWords(range)) : `It arrives ${betweenWords(range)}.`
 }
 
-/** The usual sentence, unless the promise is longer. */
+/** The usual sentence, unless the promise is longer; the days of a proof count from its approval. */
 export function expectedWords(order: Arriving | null): string {
+  if (order?.waits_for) return `Delivery expected in ${USUAL_DAYS}, counted from your approval`
   const promise = order?.promise
   return order && promise && promise.to > usualOf(order).to
     ? `Delivery expected ${betweenWords(promise)}.`

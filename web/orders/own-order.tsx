@@ -3,7 +3,7 @@ import { booksApi } from '../../shared/books/api.ts'
 import { claimsApi } from '../../shared/claims/api.ts'
 import { type Order, ordersApi } from '../../shared/orders/api.ts'
 import { hasLeft } from '../../shared/orders/order-status.ts'
-import { payAgainPath, receiptPath } from '../../shared/paths.ts'
+import { claimsAt, payAgainPath, receiptPath } from '../../shared/paths.ts'
 import { productionApi } from '../../shared/production/api.ts'
 import { proofsApi } from '../../shared/proofs/api.ts'
 import { reviewsApi } from '../../shared/reviews/api.ts'
@@ -21,7 +21,7 @@ import { messages } from './messages.ts'
 import { OrderFacts } from './order-facts.tsx'
 import { LineWords, OrderLines, OrderSheet } from './order-lines.tsx'
 import { OrderReviews } from './order-reviews.tsx'
-import { moneyBackWords } from './order-words.ts'
+import { isLate, moneyBackWords } from './order-words.ts'
 import { OwnChanges } from './own-changes.tsx'
 import { PromiseNote } from './promise-note.tsx'
 import { ProofCard } from './proof-card.tsx'
@@ -53,7 +53,7 @@ export function OwnOrder({ order, tracked, diary, proofs, documents, claims, rev
   return (
     <>
       <div className="two own-order">
-        <div className="stack top gap-5">
+        <div className="stack top gap-5" aria-live="polite">
           <OrderHead order={tracked}>
             <p className="row middle gap-2 small muted">
               <span>
@@ -97,7 +97,8 @@ const MoneyBack = ({ order }: { order: Order }) => {
 /** What can be done with it now, beside what its notes offer. */
 function Now({ order }: { order: Order }) {
   const mayChange = order.may_cancel || order.may_change_address
-  if (!order.payable && !mayChange) return null
+  const late = isLate(order)
+  if (!order.payable && !mayChange && !late) return null
   return (
     <div className="row middle gap-3">
       {order.payable && (
@@ -108,6 +109,11 @@ function Now({ order }: { order: Order }) {
       {mayChange && (
         <a className="link small" href="#changes">
           {order.may_cancel ? 'Change or cancel' : 'Change the address'}
+        </a>
+      )}
+      {late && (
+        <a className="link small" href={claimsAt}>
+          {messages.notCome}
         </a>
       )}
     </div>
