@@ -1,5 +1,6 @@
 import { XMLParser, XMLValidator } from 'fast-xml-parser'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { ShopFacts } from '../../shared/settings/shop-api.ts'
 import { bodyOf, createTestApp, eventually, ORIGIN, type TestApp } from '../../test/create-test-app.ts'
 import { type Customer, customer } from '../../test/people.ts'
 
@@ -36,6 +37,7 @@ const setPiece = (piece: object) => admin.ask('PUT', '/api/admin/custom-figurine
 
 test('the feed has every Desk Buddy for sale and the custom figurine, with what Merchant Center asks for', async () => {
   const items = await feed()
+  const { days } = (await bodyOf<ShopFacts>(await shop.get('/api/shop'))).usual_arrival
   expect(items.size).toBe(15)
   expect(items.get('shiba-mochi')).toMatchObject({
     'g:title': 'Mochi, A shiba with a spotted bandana',
@@ -53,8 +55,8 @@ test('the feed has every Desk Buddy for sale and the custom figurine, with what 
       'g:price': '0.00 INR',
       'g:min_handling_time': '3',
       'g:max_handling_time': '4',
-      'g:min_transit_time': '4',
-      'g:max_transit_time': '12',
+      'g:min_transit_time': String(days.from - 3),
+      'g:max_transit_time': String(days.to - 4),
     },
   })
   expect(items.get('custom-figurine')).toMatchObject({

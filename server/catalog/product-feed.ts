@@ -2,7 +2,7 @@ import type { DeskBuddy } from '../../shared/catalog/api.ts'
 import { CUSTOM_FIGURINE, type Piece } from '../../shared/catalog/piece.ts'
 import { paiseToRupees } from '../../shared/money.ts'
 import { deskBuddyPath, paths } from '../../shared/paths.ts'
-import { FIGURINE_HEIGHT, ON_THE_ROAD, PROCESSING, PROCESSING_DAYS } from '../../shared/promise/delivery.ts'
+import { FIGURINE_HEIGHT, onTheRoad, PROCESSING, PROCESSING_DAYS } from '../../shared/promise/delivery.ts'
 import { leastPrice, type ShopFacts } from '../../shared/settings/shop-api.ts'
 
 interface ProductFeedInput {
@@ -33,7 +33,7 @@ const RETURN_POLICY = 'made_to_order'
 /** RSS 2.0 with the fields of Google Merchant Center: every Desk Buddy for sale and the custom figurine. */
 export function productFeed({ origin, facts, items }: ProductFeedInput): string {
   const products = [customFigurineOf(facts), ...items.map(deskBuddyOf)]
-  const region = facts.sells_only_in
+  const where = { origin, region: facts.sells_only_in, transit: onTheRoad(facts.usual_arrival) }
   return [
     XML_HEADER,
     '<rss version="2.0" xmlns:g="http://base.google.com/ns/1.0">',
@@ -41,7 +41,7 @@ export function productFeed({ origin, facts, items }: ProductFeedInput): string 
     '<title>Dopple</title>',
     `<link>${escapeXml(origin + paths.home)}</link>`,
     '<description>Painted figurines, made to order in India</description>',
-    ...products.map(product => itemXml({ origin, region }, product)),
+    ...products.map(product => itemXml(where, product)),
     '</channel>',
     '</rss>\n',
   ].join('\n')
@@ -72,9 +72,11 @@ const customFigurineOf = (facts: ShopFacts): Product => ({
 interface Where {
   origin: string
   region: string | null
+  /** Working days with the courier. */
+  transit: { from: number; to: number }
 }
 function itemXml(
-  { origin, region }: Where,
+  { origin, ...where }: Where,
   { id, title, path, images, paise, type, piece, ...product }: Product,
 ) {
   const [picture, ...more] = images.map(url => (url.startsWith('/') ? origin + url : url))
@@ -97,7 +99,7 @@ function itemXml(
     ['material', piece.material],
     ['return_policy_label', RETURN_POLICY],
   ]
-  return ['<item>', ...fields.map(fieldXml), shipping(region), '</item>'].filter(Boolean).join('\n')
+  return ['<item>', ...fields.map(fieldXml), shipping(where), '</item>'].filter(Boolean).join('\n')
 }
 
 const fieldXml = ([name, value]: Field) => value && `<g:${name}>${escapeXml(value)}</g:${name}>`
@@ -105,7 +107,7 @@ const rupees = (paise: number) => `${paiseToRupees(paise).toFixed(2)} INR`
 const cut = (text: string, max: number) => (text.length <= max ? text : `${text.slice(0, max - 1)}…`)
 
 /** Free in all of India, or in the one state. Days are Monday to Saturday, which Merchant Center assumes. */
-function shipping(region: string | null): string {
+function shipping({ region, transit }: Pick<Where, 'region' | 'transit'>): string {
   const fields: Field[] = [
     ['country', 'IN'],
     ['region', region],
@@ -113,8 +115,8 @@ function shipping(region: string | null): string {
     ['price', rupees(0)],
     ['min_handling_time', String(PROCESSING.from)],
     ['max_handling_time', String(PROCESSING.to)],
-    ['min_transit_time', String(ON_THE_ROAD.from)],
-    ['max_transit_time', String(ON_THE_ROAD.to)],
+    ['min_transit_time', String(transit.from)],
+    ['max_transit_time', String(transit.to)],
   ]
   return ['<g:shipping>', ...fields.map(fieldXml), '</g:shipping>'].filter(Boolean).join('\n')
 }

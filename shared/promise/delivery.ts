@@ -1,16 +1,15 @@
 import { DAY_MS, INDIA_OFFSET_MS, INDIA_TIME_ZONE, startOfDay } from '../time/moments.ts'
 import { indianDay } from '../time/working-days.ts'
 import type { Estimate } from './api.ts'
-import { ZONE_DAYS } from './zones.ts'
 
 export const DELIVERY_DAYS = { from: 7, to: 9 } as const
 export const PROCESSING = { from: 3, to: 4 } as const
 export const PROCESSING_DAYS = `${PROCESSING.from}-${PROCESSING.to} working days` as const
-/** What is left of the delivery days once a figurine is painted, and how long the farthest places take. */
-export const ON_THE_ROAD = {
-  from: DELIVERY_DAYS.from - PROCESSING.from,
-  to: ZONE_DAYS.F.to,
-} as const
+/** What is left of the days of an arrival once a figurine is painted. */
+export const onTheRoad = ({ days }: Pick<Estimate, 'days'>) => ({
+  from: Math.max(1, days.from - PROCESSING.from),
+  to: Math.max(1, days.to - PROCESSING.to),
+})
 export const USUAL_DAYS = `${DELIVERY_DAYS.from}-${DELIVERY_DAYS.to} working days`
 /** What is made after the drawing, beside the figure. */
 export const SCULPTED = 'Sculpted from a drawing'

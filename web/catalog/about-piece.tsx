@@ -22,6 +22,8 @@ interface Props {
   kind: string
   paise: number
   piece: Piece
+  /** How many are being ordered on the same page. */
+  pieces?: number
   lead?: string
   open?: boolean
   /** Of what is sculpted after a drawing and shown to its customer first. */
@@ -31,7 +33,7 @@ interface Props {
 const mrp = (paise: number) => `MRP ${formatInr(paise)}, inclusive of all taxes`
 
 /** What Indian law wants on the page of a thing for sale. What nobody has filled in is left out. */
-export function AboutPiece({ kind, paise, piece, lead, open = false, drawing }: Props) {
+export function AboutPiece({ kind, paise, piece, pieces = 1, lead, open = false, drawing }: Props) {
   const soldOnlyIn = useShop()?.sells_only_in
   const maker = useSellerFacts()
   const rows: [string, ReactNode][] = [
@@ -46,7 +48,7 @@ export function AboutPiece({ kind, paise, piece, lead, open = false, drawing }: 
     [
       'Making and delivery',
       <>
-        Made to order in {PROCESSING_DAYS}, with you <ArrivalWords />, free of charge.
+        Made to order in {PROCESSING_DAYS}, with you <ArrivalWords pieces={pieces} />, free of charge.
         {drawing &&
           ` ${SCULPTED}, it is shown to you first; the days count from your approval. ${sculptedIn(drawing.days)}.`}
         {soldOnlyIn && ` Sent within ${soldOnlyIn} only.`}

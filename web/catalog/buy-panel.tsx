@@ -29,12 +29,13 @@ interface Props {
   /** False in a preview, and while the shop cannot be reached, since the price may be old. */
   available: boolean
   down: boolean
+  quantity: number
+  onQuantity: (quantity: number) => void
 }
 
-export function BuyPanel({ item, categorySlug, available, down }: Props) {
+export function BuyPanel({ item, categorySlug, available, down, quantity, onQuantity }: Props) {
   const [label, setLabel] = useState('')
   const labelInput = useRef<HTMLInputElement>(null)
-  const [quantity, setQuantity] = useState(1)
   const [giftWrap, setGiftWrap] = useState(false)
   const navigate = useNavigate()
   useEffect(() => {
@@ -89,7 +90,7 @@ export function BuyPanel({ item, categorySlug, available, down }: Props) {
       <NameLabelField value={label} onChange={setLabel} input={labelInput} />
       <div className="line">
         <span className="label">Quantity</span>
-        <Stepper label="Quantity" value={quantity} max={LINE_QUANTITY_MAX} onChange={setQuantity} />
+        <Stepper label="Quantity" value={quantity} max={LINE_QUANTITY_MAX} onChange={onQuantity} />
       </div>
       <label className="check">
         <input

@@ -1,4 +1,5 @@
 import { ChevronDown } from 'lucide'
+import { useState } from 'react'
 import { data, Link } from 'react-router'
 import type { DeskBuddy } from '../../shared/catalog/api.ts'
 import { deskBuddyPath, paths, reviewsPageOf } from '../../shared/paths.ts'
@@ -36,7 +37,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
     reviewsOf(call, params.slug),
   ])
   const isShown = loaded.state === 'here' || loaded.state === 'down'
-  const jsonLd = isShown && facts ? productJsonLd(origin, loaded.item, facts.sells_only_in, reviews) : []
+  const jsonLd = isShown && facts ? productJsonLd(origin, loaded.item, facts, reviews) : []
   return data({ ...loaded, jsonLd, reviews }, { status: statuses[loaded.state] })
 }
 
@@ -101,21 +102,37 @@ export default function DeskBuddyPage({ loaderData }: Route.ComponentProps) {
           </Banner>
         </div>
       )}
+      <Item key={item.id} item={item} slug={slug} state={state} />
+      <ProductReviews key={item.id} slug={item.slug} page={loaderData.reviews} />
+      <Related items={related} />
+    </>
+  )
+}
+
+interface ItemProps {
+  item: DeskBuddy
+  slug: string | null
+  state: keyof typeof statuses
+}
+/** The date of its details is that of as many as are being ordered. */
+function Item({ item, slug, state }: ItemProps) {
+  const [quantity, setQuantity] = useState(1)
+  return (
+    <>
       <div className="pdp" data-c={slug ?? undefined}>
         <div className="wrap stack">
           <Stage item={item} />
           <BuyPanel
-            key={item.id}
             item={item}
             categorySlug={slug}
             available={state === 'here'}
             down={state === 'down'}
+            quantity={quantity}
+            onQuantity={setQuantity}
           />
         </div>
       </div>
-      <ItemDetails item={item} />
-      <ProductReviews key={item.id} slug={item.slug} page={loaderData.reviews} />
-      <Related items={related} />
+      <ItemDetails item={item} pieces={quantity} />
     </>
   )
 }
@@ -128,7 +145,7 @@ const parts = [
 ]
 
 /** Native details open without scripts and are found by the browser's search. */
-export const ItemDetails = ({ item }: { item: DeskBuddy }) => (
+export const ItemDetails = ({ item, pieces }: { item: DeskBuddy; pieces: number }) => (
   <section className="wrap pdp-details" aria-label="About this figurine">
     {parts.map(({ title, lines, list }, position) => {
       const shown = lines(item)
@@ -153,7 +170,13 @@ export const ItemDetails = ({ item }: { item: DeskBuddy }) => (
         </details>
       )
     })}
-    <AboutPiece kind="Desk Buddy, a painted figurine" paise={item.price_minor_units} piece={item} open />
+    <AboutPiece
+      kind="Desk Buddy, a painted figurine"
+      paise={item.price_minor_units}
+      piece={item}
+      pieces={pieces}
+      open
+    />
     {item.notes && <p className="muted pdp-notes">{item.notes}</p>}
   </section>
 )

@@ -27,6 +27,7 @@ const shop = {
   drawing_price_minor_units: 54_900,
   drawing_days: 3,
   sells_only_in: 'Kerala',
+  usual_arrival: { promise: { from: '2026-12-16', to: '2026-12-21' }, days: { from: 8, to: 12 } },
   legal_name: 'Tiny & Sons',
   address: null,
   support_email: null,
@@ -54,11 +55,7 @@ function wordsOf(...parts: React.ReactNode[]) {
     .replaceAll('&#x27;', "'")
     .replaceAll(/\s+/g, ' ')
 }
-const day = {
-  from: /in (\d+)-(\d+) working days, with/,
-  all: /with you in (\d+)-\d+ working days in most of India, up to (\d+)/,
-}
-const daysIn = (words: string, pattern: RegExp) => (pattern.exec(words) ?? []).slice(1).map(Number)
+const making = /Made to order in (\d+)-(\d+) working days, with you/
 
 interface Offer {
   price: string
@@ -85,11 +82,12 @@ function expectTrue([product]: object[], words: string) {
   expect(words).toContain(`Country of origin ${countryOfOrigin.name}`)
   expect(words).toContain(`MRP ₹${Number(offers.price).toLocaleString('en-IN')}, inclusive of all taxes`)
   const { handlingTime, transitTime } = offers.shippingDetails.deliveryTime
-  expect(daysIn(words, day.from)).toEqual([handlingTime.minValue, handlingTime.maxValue])
-  expect(daysIn(words, day.all)).toEqual([
+  expect(making.exec(words)?.slice(1).map(Number)).toEqual([handlingTime.minValue, handlingTime.maxValue])
+  expect(words).toContain('about 16 to 21 December if you order today (most of India)')
+  expect([
     handlingTime.minValue + transitTime.minValue,
     handlingTime.maxValue + transitTime.maxValue,
-  ])
+  ]).toEqual([8, 12])
   expect(offers.shippingDetails.shippingRate.value).toBe(0)
   expect(words).toContain('free of charge')
   expect(words).toContain(`Sent within ${offers.shippingDetails.shippingDestination.addressRegion} only.`)
@@ -101,17 +99,19 @@ function expectTrue([product]: object[], words: string) {
 }
 
 test('a piece is in stock, as the feed says', () => {
-  expect(JSON.stringify(productJsonLd(ORIGIN, item, null, null))).toContain('https://schema.org/InStock')
+  expect(JSON.stringify(productJsonLd(ORIGIN, item, shop, null))).toContain('https://schema.org/InStock')
 })
 
 test('what a product page tells search engines stands on the page as well', () => {
   const words = wordsOf(
-    createElement(BuyPanel, { key: 1, item, categorySlug: 'animals', available: true, down: false }),
-    createElement(ItemDetails, { key: 2, item }),
+    createElement(BuyPanel, {
+      ...{ key: 1, item, categorySlug: 'animals', available: true, down: false },
+      ...{ quantity: 1, onQuantity: () => {} },
+    }),
+    createElement(ItemDetails, { key: 2, item, pieces: 1 }),
   )
-  expectTrue(productJsonLd(ORIGIN, item, 'Kerala', null), words)
+  expectTrue(productJsonLd(ORIGIN, item, shop, null), words)
   expect(words).toContain('Size 11 x 6 x 6 cm')
-  expect(words).not.toMatch(/7-9 working days(?! in most of India, up to 16)/)
 })
 
 test('so it does on the page of the custom figurine, and what nobody has filled in is not said', () => {
@@ -162,7 +162,7 @@ const page: ReviewsPage = {
 }
 
 test('stars are told to search engines only as they stand on the page, the few as well as the many', () => {
-  const [product] = productJsonLd(ORIGIN, item, null, page) as {
+  const [product] = productJsonLd(ORIGIN, item, shop, page) as {
     aggregateRating: object
     review: { author: { name: string }; reviewRating: { ratingValue: number }; reviewBody: string }[]
   }[]
@@ -181,7 +181,7 @@ test('stars are told to search engines only as they stand on the page, the few a
 test('without a review nothing is said of stars', () => {
   const none = { ...page, average: null, count: 0, reviews: [] }
   for (const given of [null, none])
-    expect(JSON.stringify(productJsonLd(ORIGIN, item, null, given))).not.toMatch(/rating|review/i)
+    expect(JSON.stringify(productJsonLd(ORIGIN, item, shop, given))).not.toMatch(/rating|review/i)
   expect(
     wordsOf(createElement(ShortReviews, { key: 1, page: none, heading: 'None', to: '/all' })).trim(),
   ).toBe('')

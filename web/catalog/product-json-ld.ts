@@ -2,11 +2,13 @@ import type { DeskBuddy } from '../../shared/catalog/api.ts'
 import { CUSTOM_FIGURINE, type Piece } from '../../shared/catalog/piece.ts'
 import { paiseToRupees } from '../../shared/money.ts'
 import { collectionsPath, deskBuddyPath, paths } from '../../shared/paths.ts'
-import { ON_THE_ROAD, PROCESSING } from '../../shared/promise/delivery.ts'
+import { onTheRoad, PROCESSING } from '../../shared/promise/delivery.ts'
 import type { ReviewsPage } from '../../shared/reviews/api.ts'
 import { leastPrice, type ShopFacts } from '../../shared/settings/shop-api.ts'
 import { indianDay } from '../../shared/time/working-days.ts'
 
+/** The only state the shop sells to, and when what is ordered now arrives. */
+type Shipping = Pick<ShopFacts, 'sells_only_in' | 'usual_arrival'>
 interface Sold {
   sku: string
   name: string
@@ -16,8 +18,7 @@ interface Sold {
   paise: number
   path: string
   piece: Piece
-  /** The only state the shop sells to. */
-  soldOnlyIn: string | null
+  shop: Shipping
   /** Those that the page shows. */
   reviews: ReviewsPage | null
 }
@@ -25,7 +26,7 @@ interface Sold {
 export function productJsonLd(
   origin: string,
   item: DeskBuddy | null,
-  soldOnlyIn: string | null,
+  shop: Shipping,
   reviews: ReviewsPage | null,
 ): object[] {
   if (!item) return []
@@ -39,7 +40,7 @@ export function productJsonLd(
       paise: item.price_minor_units,
       path: deskBuddyPath(item.slug),
       piece: item,
-      soldOnlyIn,
+      shop,
       reviews,
     }),
     {
@@ -66,7 +67,7 @@ export const customFigurineJsonLd = (
     paise: leastPrice(shop),
     path: paths.upload,
     piece: shop.custom_figurine,
-    soldOnlyIn: shop.sells_only_in,
+    shop,
     reviews,
   }),
 ]
@@ -74,7 +75,7 @@ export const customFigurineJsonLd = (
 /** Says nothing that the page itself does not show. */
 const product = (
   origin: string,
-  { sku, name, description, images, category, paise, path, piece, soldOnlyIn, reviews }: Sold,
+  { sku, name, description, images, category, paise, path, piece, shop, reviews }: Sold,
 ): object => ({
   '@context': 'https://schema.org',
   '@type': 'Product',
@@ -93,7 +94,7 @@ const product = (
     availability: 'https://schema.org/InStock',
     itemCondition: 'https://schema.org/NewCondition',
     url: origin + path,
-    shippingDetails: shippingTo(soldOnlyIn),
+    shippingDetails: shippingTo(shop),
     hasMerchantReturnPolicy: returnPolicy(origin),
   },
   ...ratingOf(reviews),
@@ -126,7 +127,7 @@ const daysRange = ({ from, to }: { from: number; to: number }) => ({
   maxValue: to,
   unitCode: 'DAY',
 })
-const shippingTo = (state: string | null) => ({
+const shippingTo = ({ sells_only_in: state, usual_arrival }: Shipping) => ({
   '@type': 'OfferShippingDetails',
   shippingRate: { '@type': 'MonetaryAmount', value: 0, currency: 'INR' },
   shippingDestination: {
@@ -143,7 +144,7 @@ const shippingTo = (state: string | null) => ({
       ),
     },
     handlingTime: daysRange(PROCESSING),
-    transitTime: daysRange(ON_THE_ROAD),
+    transitTime: daysRange(onTheRoad(usual_arrival)),
   },
 })
 

@@ -44,8 +44,8 @@ const steps = (price: string): { title: string; text: ReactNode; picture: ReactN
     title: 'It comes to your door.',
     text: (
       <>
-        Packed like an egg and sent free of charge. It is with you <ArrivalWords withPlace />. After that you
-        have {DAMAGE_CLAIM_HOURS} hours to tell me if the courier dropped it.
+        Packed like an egg and sent free of charge. It is with you <ArrivalWords />. After that you have{' '}
+        {DAMAGE_CLAIM_HOURS} hours to tell me if the courier dropped it.
       </>
     ),
     picture: shot(screenPictures.ship),

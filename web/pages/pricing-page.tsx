@@ -109,7 +109,7 @@ export const priceList = (shop: Prices, buddies: readonly Sold[]): PriceRow[] =>
     price: 'Free',
     note: (
       <>
-        With you <ArrivalWords withPlace />
+        With you <ArrivalWords />
       </>
     ),
   },

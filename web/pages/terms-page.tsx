@@ -105,9 +105,8 @@ const sections: PolicySection[] = [
     'Making and delivery',
     <>
       <p>
-        Printing and painting take {PROCESSING_DAYS}. Your parcel is with you <ArrivalWords withPlace />.
-        Beside every order button you see it for your own pincode, and once you have paid, your order keeps
-        the days it was promised.
+        Printing and painting take {PROCESSING_DAYS}. Your parcel is with you <ArrivalWords />. Beside every
+        order button you see it for your own pincode. Your order page always shows the current date.
       </p>
       <p>
         You can follow each step on <Link to={paths.trackOrder}>Track order</Link>. Floods, strikes and

@@ -52,13 +52,12 @@ function Days({ pieces, proofFirst, to, canChange }: DaysProps) {
   if (!arrival) return null
   const isLost =
     arrival.state === 'known' && arrival.estimate.pincode !== null && arrival.estimate.city === null
-  const isOfPincode =
-    arrival.state === 'unserved' || ('estimate' in arrival && arrival.estimate.pincode !== null)
+  const isOfPincode = arrival.state === 'unserved' || arrival.estimate.pincode !== null
   return (
     <div className="arrival-days" role="status" aria-busy={arrival.state === 'asking'}>
-      {arrival.state === 'asking' && <span className="sk arrival-wait" />}
-      {arrival.state === 'unserved' && <p>{arrival.sentence}</p>}
-      {(arrival.state === 'known' || arrival.state === 'down') && (
+      {arrival.state === 'unserved' ? (
+        <p>{arrival.sentence}</p>
+      ) : (
         <p className="beside gap-2">
           <Icon of={CalendarDays} />
           <span>
@@ -85,17 +84,9 @@ function Days({ pieces, proofFirst, to, canChange }: DaysProps) {
 }
 
 /** The same within a text: "about 16 to 21 December if you order today (most of India)". */
-export function ArrivalWords({ withPlace = false }: { withPlace?: boolean }) {
-  const arrival = useArrival()
-  if (!arrival) return null
-  if (arrival.state === 'asking') return <span className="sk arrival-wait" />
-  const { estimate } = arrival
-  return (
-    <>
-      {ifOrderedToday(estimate)}
-      {withPlace && ` (${whereWords(estimate)})`}
-    </>
-  )
+export function ArrivalWords({ pieces = 1 }: { pieces?: number }) {
+  const arrival = useArrival({ pieces })
+  return arrival && `${ifOrderedToday(arrival.estimate)} (${whereWords(arrival.estimate)})`
 }
 
 function AskPincode() {

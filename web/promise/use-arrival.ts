@@ -1,11 +1,14 @@
 import { useEffect, useState } from 'react'
 import { type Estimate, PIECES_MAX, promiseApi } from '../../shared/promise/api.ts'
+import { endOfIndianDay } from '../../shared/promise/delivery.ts'
+import { indianDay } from '../../shared/time/working-days.ts'
 import { call } from '../api.ts'
 import { useShop } from '../session/session.ts'
 import { useKnownPincode } from './known-pincode.ts'
 
 type ArrivalState =
-  | { state: 'asking' }
+  /** Until the answer is there it is said of most of India, as without scripts. */
+  | { state: 'asking'; estimate: Estimate }
   | { state: 'known'; estimate: Estimate }
   /** No courier goes there. */
   | { state: 'unserved'; estimate: Estimate; sentence: string }
@@ -27,7 +30,8 @@ export function useArrival({ pieces = 1, to }: Options = {}): ArrivalState | nul
   const usual = useShop()?.usual_arrival
   const [answer, setAnswer] = useState<{ for: string; arrival: ArrivalState } | null>(null)
   const [tries, setTries] = useState(0)
-  const asked = `${pincode} ${pieces}`
+  const day = useToday()
+  const asked = `${day} ${pincode} ${pieces}`
   useEffect(() => {
     let isCurrent = true
     const show = (arrival: ArrivalState) => isCurrent && setAnswer({ for: asked, arrival })
@@ -51,8 +55,21 @@ export function useArrival({ pieces = 1, to }: Options = {}): ArrivalState | nul
     }
   }, [asked, pincode, pieces, tries, usual])
   if (answer?.for === asked) return answer.arrival
-  if (pincode !== null) return { state: 'asking' }
-  return usual ? { state: 'known', estimate: inMostOfIndia(usual) } : null
+  return usual ? { state: pincode === null ? 'known' : 'asking', estimate: inMostOfIndia(usual) } : null
+}
+
+/** A page that stays open past midnight asks again. */
+function useToday(): string {
+  const [day, setDay] = useState(() => indianDay(new Date()))
+  useEffect(() => {
+    const now = new Date()
+    const timer = setTimeout(
+      () => setDay(indianDay(new Date())),
+      endOfIndianDay(now).getTime() - now.getTime() + 1000,
+    )
+    return () => clearTimeout(timer)
+  }, [day])
+  return day
 }
 
 const inMostOfIndia = (usual: Pick<Estimate, 'promise' | 'days'>): Estimate => ({
