@@ -17,6 +17,7 @@ const wearing: Figure2 = {
   prop: 'cup',
   pose: 'hold',
 }
+const bespectacled: Figure2 = { ...defaultFigure, glasses: { style: 'round', colour: '#123456' } }
 
 describe('what is asked', () => {
   test('is hair and clothes always, and the rest where the photo left it open', () => {
@@ -29,6 +30,18 @@ describe('what is asked', () => {
     expect(tapsOf(defaultFigure, open)).toEqual([
       ...['headwear', 'hair', 'glasses', 'beard', 'outfit', 'face', 'expression', 'prop'],
     ])
+  })
+
+  test('is the colour of the frame where the glasses are in doubt and worn', () => {
+    const unsure: AboutPhoto = { ...sure, doubts: ['glasses'] }
+    expect(tapsOf(bespectacled, unsure)).toContain('glasses_colour')
+    expect(tapsOf(bespectacled, sure)).not.toContain('glasses_colour')
+    expect(furtherTaps(bespectacled, sure)).toContain('glasses_colour')
+    expect([...tapsOf(defaultFigure, unsure), ...furtherTaps(defaultFigure, unsure)]).not.toContain(
+      'glasses_colour',
+    )
+    const gold = taps.glasses_colour.options(bespectacled, sure).find(({ id }) => id === '#c9a15a')
+    expect(gold?.figure.glasses).toEqual({ style: 'round', colour: '#c9a15a' })
   })
 
   test('is not the hair under a turban, nor the beard of a child', () => {
@@ -94,7 +107,7 @@ test('a beard in the colour of the hair takes the new one too, another one stays
 
 describe('the options of a question', () => {
   test.each(TAPS)('%s: each is a figure the kit builds, once, and differs in what it settles', tap => {
-    for (const figure of [defaultFigure, wearing]) {
+    for (const figure of [defaultFigure, wearing, bespectacled]) {
       const options = taps[tap].options(figure, { ...sure, measured: { jaw: 0.6, lips: -0.4 } })
       expect(new Set(options.map(({ id }) => id)).size).toBe(options.length)
       for (const option of options) {

@@ -21,6 +21,7 @@ export const TAPS = [
   'headwear_colour',
   'hair',
   'glasses',
+  'glasses_colour',
   'beard',
   'outfit',
   'outfit_colour',
@@ -63,7 +64,8 @@ export interface AboutPhoto {
   measured: Face | null
 }
 
-const GLASSES_COLOUR = '#26262c'
+/** Of a frame: black, gold, silver, brown, clear, red-brown. */
+const FRAMES = ['#26262c', '#c9a15a', '#b4b8bf', '#6b4526', '#efe9de', '#8a3324'] as const
 
 export const taps: Record<TapId, Tap> = {
   headwear: {
@@ -85,11 +87,12 @@ export const taps: Record<TapId, Tap> = {
           id: style,
           figure: {
             ...figure,
-            glasses: style && { style, colour: figure.glasses?.colour ?? GLASSES_COLOUR },
+            glasses: style && { style, colour: figure.glasses?.colour ?? FRAMES[0] },
           },
         })),
       ),
   },
+  glasses_colour: { slots: ['glasses'], crop: 'head', options: frameColours },
   beard: { slots: ['beard'], crop: 'head', options: beardOptions },
   outfit: { slots: ['outfit'], crop: 'whole', options: outfitOptions },
   outfit_colour: { slots: ['outfit'], crop: 'whole', options: outfitColourOptions },
@@ -146,6 +149,7 @@ export const taps: Record<TapId, Tap> = {
 const DOUBTED: Partial<Record<TapId, Doubt>> = {
   headwear: 'headwear',
   glasses: 'glasses',
+  glasses_colour: 'glasses',
   beard: 'beard',
   skin: 'skin',
   hair_colour: 'hair_colour',
@@ -189,6 +193,7 @@ function canAsk(tap: TapId, figure: Figure2, isChild: boolean): boolean {
   const { headwear, hair, beard, moustache, outfit } = figure
   if (tap === 'beard' || tap === 'age') return !isChild
   if (tap === 'headwear_colour') return headwear !== null
+  if (tap === 'glasses_colour') return figure.glasses !== null
   if (tap === 'hair') return !isHairHidden(figure)
   if (tap === 'hair_colour') return !isHairHidden(figure) && hair.style !== 'bald'
   if (tap === 'beard_colour') return beard !== null || moustache !== null
@@ -285,6 +290,15 @@ function headwearColours(figure: Figure2): TapOption[] {
   const { headwear } = figure
   if (!headwear) return []
   return clothOptions(headwear.colour, colour => ({ ...figure, headwear: { ...headwear, colour } }))
+}
+
+function frameColours(figure: Figure2): TapOption[] {
+  const { glasses } = figure
+  if (!glasses) return []
+  return [...new Set<string>([glasses.colour, ...FRAMES])].map(colour => ({
+    id: colour,
+    figure: { ...figure, glasses: { ...glasses, colour } },
+  }))
 }
 
 type HairStyle = Figure2['hair']['style']

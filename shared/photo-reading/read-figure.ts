@@ -180,7 +180,7 @@ function glassesOf({ measures, score }: HeadScores): { slot: Figure2['glasses'];
   const rims = score('glasses')
   if (rims < 1) return { slot: null, isSure: rims < -SURE }
   const isDark = measures.lensLight < 0.5
-  return { slot: { style: isDark ? 'sunglasses' : 'rectangle', colour: '#26221f' }, isSure: rims > 2 }
+  return { slot: { style: isDark ? 'sunglasses' : 'rectangle', colour: '#26262c' }, isSure: rims > 2 }
 }
 
 function mouthOf({ score }: HeadScores): Figure2['mouth'] {

@@ -7,6 +7,7 @@ export const questions: Record<TapId, string> = {
   headwear_colour: 'In which colour?',
   hair: 'How is the hair worn?',
   glasses: 'Glasses?',
+  glasses_colour: 'Which colour is the frame?',
   beard: 'Beard or moustache?',
   outfit: 'What shall they wear?',
   outfit_colour: 'Which colour are the clothes?',
@@ -28,6 +29,14 @@ export const questions: Record<TapId, string> = {
 
 const OWN: Partial<Record<TapId, Record<string, string>>> = {
   face: { photo: 'Like the photo', more: 'More like the photo', less: 'A little softer' },
+  glasses_colour: {
+    '#26262c': 'Black',
+    '#c9a15a': 'Gold',
+    '#b4b8bf': 'Silver',
+    '#6b4526': 'Brown',
+    '#efe9de': 'Clear',
+    '#8a3324': 'Red-brown',
+  },
   expression: { happy: 'Laughing eyes', lips: 'Painted lips' },
   beard: {
     'stubble and chevron moustache': 'Stubble and moustache',
@@ -47,6 +56,7 @@ export function optionName(tap: TapId, id: string | null): string {
     return colourName('hair', (palettes.hair as readonly string[]).indexOf(id ?? ''))
   const own = id === null ? undefined : OWN[tap]?.[id]
   if (own) return own
+  if (tap === 'glasses_colour') return 'As it is'
   if (tap === 'jewellery' && id !== null)
     return id
       .split(' and ')
