@@ -9,7 +9,7 @@ import {
 } from '../../shared/figure/figure.ts'
 import { partChoices } from '../../shared/figure/figure-choices.ts'
 import { FIGURE_SLOTS, type FigureSlot, type SlotSources } from '../../shared/figure/figure-slots.ts'
-import { outfitColours } from '../../shared/figure/outfit-cloths.ts'
+import { coloursFor } from '../../shared/figure/outfit-colours.ts'
 import { hidesHair } from '../../shared/kit/api.ts'
 import { Doubt } from '../../shared/photo-reading/photo-reading.ts'
 import { type ColourName, paintOf } from './colour-names.ts'
@@ -106,7 +106,7 @@ function takeOutfit(figure: Figure2, of: Description): Figure2 | null {
   const { outfit: style, outfit_colours: names, pattern } = of
   if (!isClear(style)) return null
   const before = figure.outfit.style === style ? figure.outfit.colours : figure.outfit.colours.slice(0, 1)
-  const colours = outfitColours[style].map(([, usual], at) => {
+  const colours = coloursFor(style, { main: null }).map((usual, at) => {
     const ours = before[at] === defaultFigure.outfit.colours[at] ? undefined : before[at]
     return paint(names[at] ?? UNCLEAR, ours, usual)
   })

@@ -15,13 +15,13 @@ interface Cloth {
   legs?: string | null
 }
 /** What each of an outfit's colours is of; `own` is the kit's. What goes with the main colour is a shade of it until more is known. */
-type Role = 'main' | 'second' | 'beside' | 'tie' | 'legs' | 'own'
+type Role = 'main' | 'second' | 'beside' | 'tie' | 'legs' | 'trousers' | 'own'
 
 const ROLES: Record<Style, readonly Role[]> = {
-  tee: ['main', 'legs', 'own'],
-  shirt: ['main', 'legs', 'own'],
-  hoodie: ['main', 'legs', 'own'],
-  jacket: ['main', 'second', 'legs', 'own'],
+  tee: ['main', 'trousers', 'own'],
+  shirt: ['main', 'trousers', 'own'],
+  hoodie: ['main', 'trousers', 'own'],
+  jacket: ['main', 'second', 'trousers', 'own'],
   suit: ['main', 'second', 'tie', 'own'],
   kurta: ['main', 'beside', 'legs', 'own'],
   nehru: ['second', 'main', 'legs', 'own'],
@@ -29,24 +29,24 @@ const ROLES: Record<Style, readonly Role[]> = {
   salwar: ['main', 'beside', 'legs', 'own'],
   lehenga: ['main', 'own', 'beside', 'beside'],
   dress: ['main', 'beside', 'own', 'own'],
-  school: ['own', 'own', 'own', 'own'],
-  'school-skirt': ['own', 'own', 'own', 'own'],
+  school: ['own', 'legs', 'own', 'own'],
+  'school-skirt': ['own', 'legs', 'own', 'own'],
   cricket: ['own', 'own', 'own', 'own'],
   doctor: ['own', 'own', 'own', 'own'],
-  'crew-tee': ['main', 'legs', 'own'],
-  'button-shirt': ['main', 'legs', 'own'],
+  'crew-tee': ['main', 'trousers', 'own'],
+  'button-shirt': ['main', 'trousers', 'own'],
   'kurta-pyjama': ['main', 'beside', 'legs', 'own'],
   'saree-nivi': ['main', 'own', 'beside', 'own'],
   'salwar-kameez': ['main', 'beside', 'legs', 'own'],
   'suit-tie': ['main', 'second', 'tie', 'own'],
-  polo: ['main', 'legs', 'own'],
+  polo: ['main', 'trousers', 'own'],
   'kurti-jeans': ['main', 'beside', 'legs', 'own'],
-  'open-shirt': ['main', 'second', 'legs', 'own'],
-  blazer: ['main', 'second', 'legs', 'own'],
-  'polo-neck': ['main', 'legs', 'own'],
-  'hoodie-zip': ['main', 'second', 'legs', 'own'],
-  'leather-jacket': ['main', 'second', 'legs', 'own'],
-  waistcoat: ['main', 'second', 'tie', 'legs'],
+  'open-shirt': ['main', 'second', 'trousers', 'own'],
+  blazer: ['main', 'second', 'trousers', 'own'],
+  'polo-neck': ['main', 'trousers', 'own'],
+  'hoodie-zip': ['main', 'second', 'trousers', 'own'],
+  'leather-jacket': ['main', 'second', 'trousers', 'own'],
+  waistcoat: ['main', 'second', 'tie', 'trousers'],
   sherwani: ['main', 'own', 'beside', 'legs'],
   anarkali: ['main', 'own', 'beside', 'own'],
   dhoti: ['main', 'beside', 'legs', 'own'],
@@ -56,19 +56,22 @@ const ROLES: Record<Style, readonly Role[]> = {
   gown: ['main', 'own', 'own'],
   'dress-belt': ['main', 'beside', 'own', 'own'],
   football: ['main', 'beside', 'legs', 'own'],
-  rider: ['main', 'own', 'legs', 'own'],
-  'denim-jacket': ['main', 'second', 'legs', 'own'],
-  pullover: ['main', 'legs', 'own'],
+  rider: ['main', 'own', 'trousers', 'own'],
+  'denim-jacket': ['main', 'second', 'trousers', 'own'],
+  pullover: ['main', 'trousers', 'own'],
   police: ['own', 'own', 'own', 'own'],
   chef: ['own', 'own', 'own', 'own'],
   nurse: ['own', 'own', 'own', 'own'],
   pilot: ['own', 'own', 'own', 'own'],
-  'school-blazer': ['own', 'own', 'own', 'own'],
-  'school-trousers': ['own', 'own', 'own', 'own'],
-  'school-pleats': ['own', 'own', 'own', 'own'],
+  'school-blazer': ['own', 'own', 'own', 'legs'],
+  'school-trousers': ['own', 'legs', 'own', 'own'],
+  'school-pleats': ['own', 'legs', 'own', 'own'],
   'cricket-kit': ['own', 'own', 'own', 'own'],
   'doctor-coat': ['own', 'own', 'own', 'own'],
 }
+/** Trousers of which nothing is known. */
+const DARK_TROUSERS = '#343842'
+const isOfLegs = (role: Role | undefined) => role === 'legs' || role === 'trousers'
 const SHADE = 0.13
 const MIDDLE = 0.5
 
@@ -86,15 +89,26 @@ export function coloursFor(style: Style, { main, second, tie, legs }: Cloth): st
     if (role === 'beside') return second ?? (main ? shadeOf(main) : own)
     // A tie nobody saw is none: it is hardly seen on the shirt.
     if (role === 'tie') return tie ?? (second ? shadeOf(second) : own)
+    if (role === 'trousers') return legs ?? DARK_TROUSERS
     return role === 'legs' ? (legs ?? own) : own
   })
 }
 
-const colourOf = ({ style, colours }: Outfit, role: Role): string | null => {
-  const at = ROLES[style].indexOf(role)
-  return at < 0 ? null : (colours[at] ?? outfitColours[style][at]?.[1] ?? null)
-}
+const colourAt = ({ style, colours }: Outfit, at: number): string | null =>
+  colours[at] ?? outfitColours[style][at]?.[1] ?? null
+const colourOf = (outfit: Outfit, role: Role): string | null =>
+  colourAt(outfit, ROLES[outfit.style].indexOf(role))
 export const mainColourOf = (outfit: Outfit): string | null => colourOf(outfit, 'main')
+
+/** The position of the trousers, the skirt below a shirt or what is worn for them; -1 where there are none. */
+export const legsCloth = (style: Style): number => ROLES[style].findIndex(isOfLegs)
+
+/** Null where the legs have the colour of which nobody said anything. */
+function knownLegs(outfit: Outfit): string | null {
+  const at = legsCloth(outfit.style)
+  const colour = outfit.colours[at] ?? null
+  return colour === DARK_TROUSERS || colour === outfitColours[outfit.style][at]?.[1] ? null : colour
+}
 
 /** What an outfit tells of the colours somebody wears. */
 function clothOf(outfit: Outfit): Cloth {
@@ -105,7 +119,7 @@ function clothOf(outfit: Outfit): Cloth {
     main,
     second: colourOf(outfit, 'second') ?? (isOwnShade ? null : beside),
     tie: colourOf(outfit, 'tie'),
-    legs: colourOf(outfit, 'legs'),
+    legs: knownLegs(outfit),
   }
 }
 
@@ -116,7 +130,8 @@ export const recoloured = (outfit: Outfit, style: Style): string[] => coloursFor
 export function inMainColour(outfit: Outfit, main: string): string[] {
   const next = coloursFor(outfit.style, { ...clothOf(outfit), main })
   // What the kit or a choice gave to the rest stays.
-  return next.map((colour, i) => (ROLES[outfit.style][i] === 'own' ? (outfit.colours[i] ?? colour) : colour))
+  const stays = (role: Role | undefined) => role === 'own' || isOfLegs(role)
+  return next.map((colour, i) => (stays(ROLES[outfit.style][i]) ? (colourAt(outfit, i) ?? colour) : colour))
 }
 
 /** The position of the colour worn with the main one: the tie, the shirt below, a blouse; -1 where all is one. */

@@ -55,7 +55,7 @@ export const OUTFITS = [
 ] as const
 export type OutfitStyle = (typeof OUTFITS)[number]
 
-/** Their colours are fixed. */
+/** Never painted in the colours of a photo. */
 export const UNIFORMS: readonly OutfitStyle[] = [
   'school',
   'school-skirt',

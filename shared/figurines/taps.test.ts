@@ -2,8 +2,9 @@ import { describe, expect, test } from 'vitest'
 import { clashesOf, defaultFigure, type Figure2, readFigure } from '../figure/figure.ts'
 import { FIGURE_SLOTS, partOf } from '../figure/figure-slots.ts'
 import { offeredParts } from '../figure/offered-parts.ts'
-import { mainColourOf } from '../figure/outfit-colours.ts'
+import { legsCloth, mainColourOf } from '../figure/outfit-colours.ts'
 import { PICTURES_MAX } from '../kit/api.ts'
+import { labOf } from '../photo-reading/colour.ts'
 import { type AboutPhoto, dressed, furtherTaps, isTaken, TAPS, taps, tapsOf, withSlots } from './taps.ts'
 
 const sure: AboutPhoto = { doubts: [], isChild: false, measured: null }
@@ -71,6 +72,7 @@ describe('who sees that something is wrong', () => {
         'glasses',
         'beard',
         'outfit_colour',
+        'legs_colour',
         'pattern',
         'skin',
         'hair_colour',
@@ -85,6 +87,7 @@ describe('who sees that something is wrong', () => {
     expect(furtherTaps(defaultFigure, { ...sure, isChild: true })).not.toContain('beard')
     const school: Figure2 = { ...defaultFigure, outfit: { ...defaultFigure.outfit, style: 'school' } }
     expect(furtherTaps(school, sure)).not.toContain('outfit_colour')
+    expect(furtherTaps(school, sure)).toContain('legs_colour')
   })
 
   test('finds the colour of a beard among them, and is asked for it where a turban hides the hair', () => {
@@ -147,6 +150,16 @@ describe('the options of a question', () => {
     expect(saree).toBe('#1f4f8f')
     expect(blouse).not.toBe('#2f7f78')
     expect(mainColourOf(dressed(blue, 'nehru').outfit)).toBe('#1f4f8f')
+  })
+
+  test('bring dark trousers where nobody knows of any, and keep those that are known', () => {
+    const salwar = dressed(defaultFigure, 'salwar-kameez')
+    const legsOf = ({ outfit }: Figure2) => outfit.colours[legsCloth(outfit.style)]
+    for (const style of ['blazer', 'polo', 'button-shirt'] as const)
+      expect(labOf(legsOf(dressed(salwar, style)) ?? '').l, style).toBeLessThan(0.4)
+    const sand = taps.legs_colour.options(salwar, sure).find(({ id }) => id === '#e8d9bd')?.figure
+    expect(legsOf(dressed(sand ?? salwar, 'blazer'))).toBe('#e8d9bd')
+    expect(legsOf(dressed(dressed(salwar, 'blazer'), 'salwar-kameez'))).toBe('#f4ecdd')
   })
 
   test('of their colour change the garment that shows most, and what goes with it', () => {

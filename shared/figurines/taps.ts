@@ -10,7 +10,7 @@ import { clothColours, partChoices, withClothColour } from '../figure/figure-cho
 import { type Face, faceOf } from '../figure/figure-face.ts'
 import { type FigureSlot, partOf } from '../figure/figure-slots.ts'
 import { offeredParts } from '../figure/offered-parts.ts'
-import { inMainColour, mainColourOf, recoloured, secondCloth } from '../figure/outfit-colours.ts'
+import { inMainColour, legsCloth, mainColourOf, recoloured, secondCloth } from '../figure/outfit-colours.ts'
 import { type OutfitStyle, UNIFORMS } from '../figure/outfit-parts.ts'
 import { hidesHair, type PictureCrop } from '../kit/api.ts'
 import { closestTo, labOf } from '../photo-reading/colour.ts'
@@ -26,6 +26,7 @@ export const TAPS = [
   'outfit',
   'outfit_colour',
   'second_colour',
+  'legs_colour',
   'pattern',
   'skin',
   'hair_colour',
@@ -96,7 +97,16 @@ export const taps: Record<TapId, Tap> = {
   beard: { slots: ['beard'], crop: 'head', options: beardOptions },
   outfit: { slots: ['outfit'], crop: 'whole', options: outfitOptions },
   outfit_colour: { slots: ['outfit'], crop: 'whole', options: outfitColourOptions },
-  second_colour: { slots: ['outfit'], crop: 'whole', options: secondColourOptions },
+  second_colour: {
+    slots: ['outfit'],
+    crop: 'whole',
+    options: figure => colourOptionsAt(figure, secondCloth(figure.outfit.style)),
+  },
+  legs_colour: {
+    slots: ['outfit'],
+    crop: 'whole',
+    options: figure => colourOptionsAt(figure, legsCloth(figure.outfit.style), TROUSERS),
+  },
   pattern: {
     slots: ['outfit'],
     crop: 'whole',
@@ -176,6 +186,7 @@ export function tapsOf(figure: Figure2, { doubts, measured, isChild }: AboutPhot
 const FURTHER: readonly TapId[] = [
   'outfit_colour',
   'second_colour',
+  'legs_colour',
   'pattern',
   'eyes',
   'brows',
@@ -199,6 +210,7 @@ function canAsk(tap: TapId, figure: Figure2, isChild: boolean): boolean {
   if (tap === 'beard_colour') return beard !== null || moustache !== null
   if (tap === 'pose') return taps.pose.options(figure, NOTHING_TOLD).length > 1
   if (tap === 'pattern') return !UNIFORMS.includes(outfit.style)
+  if (tap === 'legs_colour') return legsCloth(outfit.style) >= 0
   if (tap === 'second_colour') return secondCloth(outfit.style) >= 0
   return tap !== 'outfit_colour' || !UNIFORMS.includes(outfit.style)
 }
@@ -279,9 +291,15 @@ const CLOTH = [
   '#2f4a73',
   '#26262c',
 ]
+/** Of trousers the dark ones come first. */
+const TROUSERS = ['#26262c', '#2f4a73', '#3f78b4', '#6f7680', '#e8d9bd', '#f6f1e6', '#8a5a34', '#5a3d2c']
 /** The colour as it is, and those of cloth, the usual ones first. */
-const clothOptions = (present: string, painted: (colour: string) => Figure2): TapOption[] =>
-  [...new Set([present, ...CLOTH, ...palettes.cloth])].map(colour => ({
+const clothOptions = (
+  present: string,
+  painted: (colour: string) => Figure2,
+  usual: readonly string[] = CLOTH,
+): TapOption[] =>
+  [...new Set([present, ...usual, ...palettes.cloth])].map(colour => ({
     id: colour,
     figure: painted(colour),
   }))
@@ -528,13 +546,11 @@ function outfitColourOptions(figure: Figure2): TapOption[] {
   )
 }
 
-/** Of the tie, or of what is worn with the main garment. */
-function secondColourOptions(figure: Figure2): TapOption[] {
-  const { outfit } = figure
-  const at = secondCloth(outfit.style)
+function colourOptionsAt(figure: Figure2, at: number, usual?: readonly string[]): TapOption[] {
   const present = clothColours(figure)[at]
   if (present === undefined) return []
-  return clothOptions(present, colour => (colour === present ? figure : withClothColour(figure, at, colour)))
+  const painted = (colour: string) => (colour === present ? figure : withClothColour(figure, at, colour))
+  return clothOptions(present, painted, usual)
 }
 
 const TONES = 5

@@ -12,6 +12,7 @@ export const questions: Record<TapId, string> = {
   outfit: 'What shall they wear?',
   outfit_colour: 'Which colour are the clothes?',
   second_colour: 'Which colour is worn with it?',
+  legs_colour: 'Which colour on the legs?',
   pattern: 'Any pattern on the clothes?',
   skin: 'Which of these tones?',
   hair_colour: 'Which hair colour?',
@@ -44,6 +45,7 @@ const OWN: Partial<Record<TapId, Record<string, string>>> = {
     'long and walrus moustache': 'Long beard, walrus',
   },
 }
+const OF_CLOTH: readonly TapId[] = ['headwear_colour', 'outfit_colour', 'second_colour', 'legs_colour']
 function clothName(colour: string | null): string {
   const at = (palettes.cloth as readonly string[]).indexOf(colour ?? '')
   return at < 0 ? 'As it is' : colourName('cloth', at)
@@ -51,7 +53,7 @@ function clothName(colour: string | null): string {
 
 export function optionName(tap: TapId, id: string | null): string {
   if (tap === 'skin') return colourName('skin', (palettes.skin as readonly string[]).indexOf(id ?? ''))
-  if (tap === 'headwear_colour' || tap === 'outfit_colour' || tap === 'second_colour') return clothName(id)
+  if (OF_CLOTH.includes(tap)) return clothName(id)
   if (tap === 'hair_colour' || tap === 'beard_colour')
     return colourName('hair', (palettes.hair as readonly string[]).indexOf(id ?? ''))
   const own = id === null ? undefined : OWN[tap]?.[id]
