@@ -14,8 +14,8 @@ interface Cloth {
   tie?: string | null
   legs?: string | null
 }
-/** What each of an outfit's colours is of; `own` is the kit's. What goes with the main colour is a shade of it until more is known. */
-type Role = 'main' | 'second' | 'beside' | 'tie' | 'legs' | 'trousers' | 'own'
+/** What each of an outfit's colours is of; `trim` and `own` are the kit's, and `own` is never asked about. What goes with the main colour is a shade of it until more is known. */
+type Role = 'main' | 'second' | 'beside' | 'tie' | 'legs' | 'trousers' | 'trim' | 'own'
 
 const ROLES: Record<Style, readonly Role[]> = {
   tee: ['main', 'trousers', 'own'],
@@ -25,18 +25,18 @@ const ROLES: Record<Style, readonly Role[]> = {
   suit: ['main', 'second', 'tie', 'own'],
   kurta: ['main', 'beside', 'legs', 'own'],
   nehru: ['second', 'main', 'legs', 'own'],
-  saree: ['main', 'own', 'beside', 'own'],
+  saree: ['main', 'trim', 'beside', 'own'],
   salwar: ['main', 'beside', 'legs', 'own'],
-  lehenga: ['main', 'own', 'beside', 'beside'],
-  dress: ['main', 'beside', 'own', 'own'],
-  school: ['own', 'legs', 'own', 'own'],
-  'school-skirt': ['own', 'legs', 'own', 'own'],
+  lehenga: ['main', 'trim', 'beside', 'beside'],
+  dress: ['main', 'beside', 'trim', 'own'],
+  school: ['own', 'legs', 'trim', 'own'],
+  'school-skirt': ['own', 'legs', 'trim', 'own'],
   cricket: ['own', 'own', 'own', 'own'],
   doctor: ['own', 'own', 'own', 'own'],
   'crew-tee': ['main', 'trousers', 'own'],
   'button-shirt': ['main', 'trousers', 'own'],
   'kurta-pyjama': ['main', 'beside', 'legs', 'own'],
-  'saree-nivi': ['main', 'own', 'beside', 'own'],
+  'saree-nivi': ['main', 'trim', 'beside', 'own'],
   'salwar-kameez': ['main', 'beside', 'legs', 'own'],
   'suit-tie': ['main', 'second', 'tie', 'own'],
   polo: ['main', 'trousers', 'own'],
@@ -47,25 +47,25 @@ const ROLES: Record<Style, readonly Role[]> = {
   'hoodie-zip': ['main', 'second', 'trousers', 'own'],
   'leather-jacket': ['main', 'second', 'trousers', 'own'],
   waistcoat: ['main', 'second', 'tie', 'trousers'],
-  sherwani: ['main', 'own', 'beside', 'legs'],
-  anarkali: ['main', 'own', 'beside', 'own'],
+  sherwani: ['main', 'trim', 'beside', 'legs'],
+  anarkali: ['main', 'trim', 'beside', 'own'],
   dhoti: ['main', 'beside', 'legs', 'own'],
-  abaya: ['main', 'own', 'own'],
-  'lehenga-choli': ['main', 'own', 'beside', 'beside'],
+  abaya: ['main', 'trim', 'own'],
+  'lehenga-choli': ['main', 'trim', 'beside', 'beside'],
   'nehru-jacket': ['second', 'main', 'legs', 'own'],
-  gown: ['main', 'own', 'own'],
-  'dress-belt': ['main', 'beside', 'own', 'own'],
+  gown: ['main', 'trim', 'own'],
+  'dress-belt': ['main', 'beside', 'trim', 'own'],
   football: ['main', 'beside', 'legs', 'own'],
-  rider: ['main', 'own', 'trousers', 'own'],
+  rider: ['main', 'trim', 'trousers', 'own'],
   'denim-jacket': ['main', 'second', 'trousers', 'own'],
   pullover: ['main', 'trousers', 'own'],
   police: ['own', 'own', 'own', 'own'],
   chef: ['own', 'own', 'own', 'own'],
   nurse: ['own', 'own', 'own', 'own'],
   pilot: ['own', 'own', 'own', 'own'],
-  'school-blazer': ['own', 'own', 'own', 'legs'],
-  'school-trousers': ['own', 'legs', 'own', 'own'],
-  'school-pleats': ['own', 'legs', 'own', 'own'],
+  'school-blazer': ['own', 'own', 'trim', 'legs'],
+  'school-trousers': ['own', 'legs', 'trim', 'own'],
+  'school-pleats': ['own', 'legs', 'trim', 'own'],
   'cricket-kit': ['own', 'own', 'own', 'own'],
   'doctor-coat': ['own', 'own', 'own', 'own'],
 }
@@ -129,16 +129,24 @@ export const recoloured = (outfit: Outfit, style: Style): string[] => coloursFor
 /** The colours with another one for the garment that shows most. */
 export function inMainColour(outfit: Outfit, main: string): string[] {
   const next = coloursFor(outfit.style, { ...clothOf(outfit), main })
+  const before = mainColourOf(outfit)
   // What the kit or a choice gave to the rest stays.
-  const stays = (role: Role | undefined) => role === 'own' || isOfLegs(role)
-  return next.map((colour, i) => (stays(ROLES[outfit.style][i]) ? (colourAt(outfit, i) ?? colour) : colour))
+  const stays = (role: Role | undefined, i: number) =>
+    role === 'beside'
+      ? i in outfit.colours && before !== null && outfit.colours[i] !== shadeOf(before)
+      : role === 'trim' || role === 'own' || isOfLegs(role)
+  return next.map((colour, i) =>
+    stays(ROLES[outfit.style][i], i) ? (colourAt(outfit, i) ?? colour) : colour,
+  )
 }
 
+const positions = (style: Style, wanted: readonly Role[]): number[] =>
+  wanted.flatMap(one => ROLES[style].flatMap((role, i) => (role === one ? [i] : [])))
+const WORN_WITH_MAIN = ['tie', 'second', 'beside'] as const
 /** The position of the colour worn with the main one: the tie, the shirt below, a blouse; -1 where all is one. */
-export const secondCloth = (style: Style): number =>
-  ROLES[style].indexOf('tie') < 0
-    ? ROLES[style].findIndex(role => role === 'second' || role === 'beside')
-    : ROLES[style].indexOf('tie')
+export const secondCloth = (style: Style): number => positions(style, WORN_WITH_MAIN)[0] ?? -1
+/** The positions of what is worn with the main garment, the likeliest to be wrong first. */
+export const furtherCloths = (style: Style): number[] => positions(style, [...WORN_WITH_MAIN, 'trim'])
 
 /** The position of the colour that shows most: a pattern is painted on it. */
 export const mainCloth = (style: Style): number => Math.max(0, ROLES[style].indexOf('main'))

@@ -1,11 +1,24 @@
 import { describe, expect, test } from 'vitest'
 import { clashesOf, defaultFigure, type Figure2, readFigure } from '../figure/figure.ts'
+import { clothColours } from '../figure/figure-choices.ts'
 import { FIGURE_SLOTS, partOf } from '../figure/figure-slots.ts'
 import { offeredParts } from '../figure/offered-parts.ts'
+import { outfitColours } from '../figure/outfit-cloths.ts'
 import { legsCloth, mainColourOf } from '../figure/outfit-colours.ts'
 import { PICTURES_MAX } from '../kit/api.ts'
 import { labOf } from '../photo-reading/colour.ts'
-import { type AboutPhoto, dressed, furtherTaps, isTaken, TAPS, taps, tapsOf, withSlots } from './taps.ts'
+import {
+  type AboutPhoto,
+  clothAsked,
+  dressed,
+  furtherTaps,
+  isClothTap,
+  isTaken,
+  TAPS,
+  taps,
+  tapsOf,
+  withSlots,
+} from './taps.ts'
 
 const sure: AboutPhoto = { doubts: [], isChild: false, measured: null }
 const first = (tap: (typeof TAPS)[number], figure: Figure2, about = sure) =>
@@ -110,7 +123,7 @@ test('a beard in the colour of the hair takes the new one too, another one stays
 
 describe('the options of a question', () => {
   test.each(TAPS)('%s: each is a figure the kit builds, once, and differs in what it settles', tap => {
-    for (const figure of [defaultFigure, wearing, bespectacled]) {
+    for (const figure of [defaultFigure, wearing, bespectacled, dressed(defaultFigure, 'lehenga-choli')]) {
       const options = taps[tap].options(figure, { ...sure, measured: { jaw: 0.6, lips: -0.4 } })
       expect(new Set(options.map(({ id }) => id)).size).toBe(options.length)
       for (const option of options) {
@@ -160,6 +173,40 @@ describe('the options of a question', () => {
     const sand = taps.legs_colour.options(salwar, sure).find(({ id }) => id === '#e8d9bd')?.figure
     expect(legsOf(dressed(sand ?? salwar, 'blazer'))).toBe('#e8d9bd')
     expect(legsOf(dressed(dressed(salwar, 'blazer'), 'salwar-kameez'))).toBe('#f4ecdd')
+  })
+
+  test('reach each further cloth of an outfit, none of them twice', () => {
+    const clothsOf = (style: Figure2['outfit']['style']) => {
+      const figure = dressed(defaultFigure, style)
+      return furtherTaps(figure, sure).flatMap(tap =>
+        isClothTap(tap) ? outfitColours[style][clothAsked(tap, style)]?.[0] : [],
+      )
+    }
+    expect(clothsOf('saree-nivi')).toEqual(['Blouse', 'Border'])
+    expect(clothsOf('lehenga-choli')).toEqual(['Choli', 'Dupatta', 'Border'])
+    expect(clothsOf('suit-tie')).toEqual(['Tie', 'Shirt'])
+    expect(clothsOf('waistcoat')).toEqual(['Tie', 'Shirt', 'Trousers'])
+    expect(clothsOf('salwar-kameez')).toEqual(['Dupatta', 'Salwar'])
+    for (const style of offeredParts.outfit)
+      expect(clothsOf(style), style).toHaveLength(new Set(clothsOf(style)).size)
+    const lehenga = dressed(defaultFigure, 'lehenga-choli')
+    for (const tap of ['second_colour', 'third_colour', 'fourth_colour'] as const) {
+      const [, , red] = taps[tap].options(lehenga, sure)
+      const changed = red?.figure.outfit.colours.map((colour, i) => colour !== clothColours(lehenga)[i])
+      expect(changed?.flatMap((is, i) => (is ? [i] : []))).toEqual([clothAsked(tap, 'lehenga-choli')])
+    }
+  })
+
+  test('of another cloth and of headwear offer the colour of the clothes first, and what was said stays', () => {
+    const saree = dressed(defaultFigure, 'saree-nivi')
+    const main = mainColourOf(saree.outfit)
+    const scarf: Figure2 = { ...saree, headwear: { style: 'dupatta', colour: '#d98ea0' } }
+    expect(taps.headwear_colour.options(scarf, sure)[1]?.id).toBe(main)
+    expect(taps.third_colour.options(saree, sure)[1]?.id).toBe(main)
+    const blouse = taps.second_colour.options(saree, sure).find(({ id }) => id === '#b3224a')?.figure ?? saree
+    const border = taps.third_colour.options(blouse, sure).find(({ id }) => id === '#4a3a7c')?.figure ?? saree
+    const green = taps.outfit_colour.options(border, sure).find(({ id }) => id === '#3f7a4a')
+    expect(green?.figure.outfit.colours.slice(0, 3)).toEqual(['#3f7a4a', '#4a3a7c', '#b3224a'])
   })
 
   test('of their colour change the garment that shows most, and what goes with it', () => {

@@ -10,7 +10,14 @@ import { clothColours, partChoices, withClothColour } from '../figure/figure-cho
 import { type Face, faceOf } from '../figure/figure-face.ts'
 import { type FigureSlot, partOf } from '../figure/figure-slots.ts'
 import { offeredParts } from '../figure/offered-parts.ts'
-import { inMainColour, legsCloth, mainColourOf, recoloured, secondCloth } from '../figure/outfit-colours.ts'
+import {
+  furtherCloths,
+  inMainColour,
+  legsCloth,
+  mainCloth,
+  mainColourOf,
+  recoloured,
+} from '../figure/outfit-colours.ts'
 import { type OutfitStyle, UNIFORMS } from '../figure/outfit-parts.ts'
 import { hidesHair, type PictureCrop } from '../kit/api.ts'
 import { closestTo, labOf } from '../photo-reading/colour.ts'
@@ -26,6 +33,8 @@ export const TAPS = [
   'outfit',
   'outfit_colour',
   'second_colour',
+  'third_colour',
+  'fourth_colour',
   'legs_colour',
   'pattern',
   'skin',
@@ -68,6 +77,32 @@ export interface AboutPhoto {
 /** Of a frame: black, gold, silver, brown, clear, red-brown. */
 const FRAMES = ['#26262c', '#c9a15a', '#b4b8bf', '#6b4526', '#efe9de', '#8a3324'] as const
 
+const CLOTH = [
+  '#f6f1e6',
+  '#e87a3a',
+  '#d8503f',
+  '#b3224a',
+  '#e68aa2',
+  '#f0bf4a',
+  '#3f7a4a',
+  '#2f4a73',
+  '#26262c',
+]
+/** Of trousers the dark ones come first. */
+const TROUSERS = ['#26262c', '#2f4a73', '#3f78b4', '#6f7680', '#e8d9bd', '#f6f1e6', '#8a5a34', '#5a3d2c']
+const CLOTH_TAPS = ['second_colour', 'third_colour', 'fourth_colour', 'legs_colour'] as const
+export type ClothTap = (typeof CLOTH_TAPS)[number]
+export const isClothTap = (tap: TapId): tap is ClothTap => CLOTH_TAPS.some(one => one === tap)
+/** Which of the outfit's cloths is asked about; -1 where there is none. */
+export const clothAsked = (tap: ClothTap, style: OutfitStyle): number =>
+  tap === 'legs_colour' ? legsCloth(style) : (furtherCloths(style)[CLOTH_TAPS.indexOf(tap)] ?? -1)
+
+const clothTap = (tap: ClothTap, usual?: readonly string[]): Tap => ({
+  slots: ['outfit'],
+  crop: 'whole',
+  options: figure => colourOptionsAt(figure, clothAsked(tap, figure.outfit.style), usual),
+})
+
 export const taps: Record<TapId, Tap> = {
   headwear: {
     slots: ['headwear'],
@@ -97,16 +132,10 @@ export const taps: Record<TapId, Tap> = {
   beard: { slots: ['beard'], crop: 'head', options: beardOptions },
   outfit: { slots: ['outfit'], crop: 'whole', options: outfitOptions },
   outfit_colour: { slots: ['outfit'], crop: 'whole', options: outfitColourOptions },
-  second_colour: {
-    slots: ['outfit'],
-    crop: 'whole',
-    options: figure => colourOptionsAt(figure, secondCloth(figure.outfit.style)),
-  },
-  legs_colour: {
-    slots: ['outfit'],
-    crop: 'whole',
-    options: figure => colourOptionsAt(figure, legsCloth(figure.outfit.style), TROUSERS),
-  },
+  second_colour: clothTap('second_colour'),
+  third_colour: clothTap('third_colour'),
+  fourth_colour: clothTap('fourth_colour'),
+  legs_colour: clothTap('legs_colour', TROUSERS),
   pattern: {
     slots: ['outfit'],
     crop: 'whole',
@@ -186,6 +215,8 @@ export function tapsOf(figure: Figure2, { doubts, measured, isChild }: AboutPhot
 const FURTHER: readonly TapId[] = [
   'outfit_colour',
   'second_colour',
+  'third_colour',
+  'fourth_colour',
   'legs_colour',
   'pattern',
   'eyes',
@@ -210,8 +241,7 @@ function canAsk(tap: TapId, figure: Figure2, isChild: boolean): boolean {
   if (tap === 'beard_colour') return beard !== null || moustache !== null
   if (tap === 'pose') return taps.pose.options(figure, NOTHING_TOLD).length > 1
   if (tap === 'pattern') return !UNIFORMS.includes(outfit.style)
-  if (tap === 'legs_colour') return legsCloth(outfit.style) >= 0
-  if (tap === 'second_colour') return secondCloth(outfit.style) >= 0
+  if (isClothTap(tap)) return clothAsked(tap, outfit.style) >= 0
   return tap !== 'outfit_colour' || !UNIFORMS.includes(outfit.style)
 }
 const NOTHING_TOLD: AboutPhoto = { doubts: [], isChild: false, measured: null }
@@ -280,34 +310,25 @@ function presentFirst(slot: FigureSlot, figure: Figure2, options: TapOption[]): 
 const take = (choice: 'headwear', figure: Figure2, ids: readonly (string | null)[]): TapOption[] =>
   ids.map(id => ({ id, figure: withoutClashes(partChoices[choice].take(figure, id)) }))
 
-const CLOTH = [
-  '#f6f1e6',
-  '#e87a3a',
-  '#d8503f',
-  '#b3224a',
-  '#e68aa2',
-  '#f0bf4a',
-  '#3f7a4a',
-  '#2f4a73',
-  '#26262c',
-]
-/** Of trousers the dark ones come first. */
-const TROUSERS = ['#26262c', '#2f4a73', '#3f78b4', '#6f7680', '#e8d9bd', '#f6f1e6', '#8a5a34', '#5a3d2c']
-/** The colour as it is, and those of cloth, the usual ones first. */
+/** The colour as it is, that of the clothes, and those of cloth, the usual ones first. */
 const clothOptions = (
+  figure: Figure2,
   present: string,
   painted: (colour: string) => Figure2,
   usual: readonly string[] = CLOTH,
 ): TapOption[] =>
-  [...new Set([present, ...usual, ...palettes.cloth])].map(colour => ({
+  [...new Set([present, clothesColour(figure), ...usual, ...palettes.cloth])].map(colour => ({
     id: colour,
     figure: painted(colour),
   }))
+/** Of the garment that shows most. */
+export const clothesColour = (figure: Figure2): string =>
+  clothColours(figure)[mainCloth(figure.outfit.style)] ?? palettes.cloth[0]
 
 function headwearColours(figure: Figure2): TapOption[] {
   const { headwear } = figure
   if (!headwear) return []
-  return clothOptions(headwear.colour, colour => ({ ...figure, headwear: { ...headwear, colour } }))
+  return clothOptions(figure, headwear.colour, colour => ({ ...figure, headwear: { ...headwear, colour } }))
 }
 
 function frameColours(figure: Figure2): TapOption[] {
@@ -541,7 +562,7 @@ function outfitColourOptions(figure: Figure2): TapOption[] {
   const { outfit } = figure
   const main = mainColourOf(outfit)
   if (main === null) return []
-  return clothOptions(main, colour =>
+  return clothOptions(figure, main, colour =>
     colour === main ? figure : { ...figure, outfit: { ...outfit, colours: inMainColour(outfit, colour) } },
   )
 }
@@ -550,7 +571,7 @@ function colourOptionsAt(figure: Figure2, at: number, usual?: readonly string[])
   const present = clothColours(figure)[at]
   if (present === undefined) return []
   const painted = (colour: string) => (colour === present ? figure : withClothColour(figure, at, colour))
-  return clothOptions(present, painted, usual)
+  return clothOptions(figure, present, painted, usual)
 }
 
 const TONES = 5

@@ -1,8 +1,16 @@
-import { palettes } from '../../shared/figure/figure.ts'
-import type { TapId } from '../../shared/figurines/taps.ts'
+import { type Figure2, palettes } from '../../shared/figure/figure.ts'
+import { outfitColours } from '../../shared/figure/outfit-cloths.ts'
+import { mainCloth } from '../../shared/figure/outfit-colours.ts'
+import {
+  type ClothTap,
+  clothAsked,
+  clothesColour,
+  isClothTap,
+  type TapId,
+} from '../../shared/figurines/taps.ts'
 import { colourName, nameOf } from '../figure/names.ts'
 
-export const questions: Record<TapId, string> = {
+const QUESTIONS: Record<Exclude<TapId, ClothTap>, string> = {
   headwear: 'Anything on the head?',
   headwear_colour: 'In which colour?',
   hair: 'How is the hair worn?',
@@ -11,8 +19,6 @@ export const questions: Record<TapId, string> = {
   beard: 'Beard or moustache?',
   outfit: 'What shall they wear?',
   outfit_colour: 'Which colour are the clothes?',
-  second_colour: 'Which colour is worn with it?',
-  legs_colour: 'Which colour on the legs?',
   pattern: 'Any pattern on the clothes?',
   skin: 'Which of these tones?',
   hair_colour: 'Which hair colour?',
@@ -26,6 +32,13 @@ export const questions: Record<TapId, string> = {
   jewellery: 'Any jewellery?',
   prop: 'Anything in the hand?',
   pose: 'How do they stand or sit?',
+}
+
+const inSentence = (label: string) => (label === 'T-shirt' ? label : label.toLowerCase())
+export function questionOf(tap: TapId, { outfit: { style } }: Figure2): string {
+  if (!isClothTap(tap)) return QUESTIONS[tap]
+  const [label = 'cloth'] = outfitColours[style][clothAsked(tap, style)] ?? []
+  return `Which colour for the ${inSentence(label)}?`
 }
 
 const OWN: Partial<Record<TapId, Record<string, string>>> = {
@@ -45,15 +58,18 @@ const OWN: Partial<Record<TapId, Record<string, string>>> = {
     'long and walrus moustache': 'Long beard, walrus',
   },
 }
-const OF_CLOTH: readonly TapId[] = ['headwear_colour', 'outfit_colour', 'second_colour', 'legs_colour']
-function clothName(colour: string | null): string {
+function clothName(tap: TapId, colour: string | null, figure: Figure2): string {
+  const { style } = figure.outfit
+  const [garment = 'clothes'] = outfitColours[style][mainCloth(style)] ?? []
+  if (tap !== 'outfit_colour' && colour === clothesColour(figure)) return `As the ${inSentence(garment)}`
   const at = (palettes.cloth as readonly string[]).indexOf(colour ?? '')
   return at < 0 ? 'As it is' : colourName('cloth', at)
 }
 
-export function optionName(tap: TapId, id: string | null): string {
+export function optionName(tap: TapId, id: string | null, figure: Figure2): string {
   if (tap === 'skin') return colourName('skin', (palettes.skin as readonly string[]).indexOf(id ?? ''))
-  if (OF_CLOTH.includes(tap)) return clothName(id)
+  if (tap === 'headwear_colour' || tap === 'outfit_colour' || isClothTap(tap))
+    return clothName(tap, id, figure)
   if (tap === 'hair_colour' || tap === 'beard_colour')
     return colourName('hair', (palettes.hair as readonly string[]).indexOf(id ?? ''))
   const own = id === null ? undefined : OWN[tap]?.[id]

@@ -13,7 +13,7 @@ import { PICTURES_MAX } from '../../shared/kit/api.ts'
 import { Button } from '../ui/button.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { smallPictures, useSmallPictures } from './small-pictures.ts'
-import { optionName, questions, words } from './tap-words.ts'
+import { optionName, questionOf, words } from './tap-words.ts'
 import './taps.css'
 import type { TapsState } from './use-taps.ts'
 
@@ -97,7 +97,7 @@ function Question({ tap, state, about, buildAt, isBusy }: Props & { tap: TapId }
   }
   return (
     <fieldset ref={fieldset} tabIndex={-1} disabled={isBusy}>
-      <legend>{questions[tap]}</legend>
+      <legend>{questionOf(tap, state.figure)}</legend>
       {/* biome-ignore lint/a11y/noStaticElementInteractions: the radio buttons in it are what is used */}
       <div
         className="tap-options"
@@ -110,7 +110,7 @@ function Question({ tap, state, about, buildAt, isBusy }: Props & { tap: TapId }
           <Option
             key={option.id ?? 'none'}
             name={name}
-            label={optionName(tap, option.id)}
+            label={optionName(tap, option.id, state.figure)}
             isGuess={from + i === guess}
             at={i}
             isChosen={isTaken(tap, state.figure, option)}
@@ -217,7 +217,7 @@ function Answered({ state }: { state: TapsState }) {
     of.map(tap => (
       <li key={tap}>
         <Button kind="soft" size="small" onClick={() => state.goTo(tap)}>
-          {questions[tap]}
+          {questionOf(tap, state.figure)}
         </Button>
       </li>
     ))
