@@ -502,6 +502,12 @@ export const palettes = {
     '#5a3d2c',
     '#6f7680',
     '#26262c',
+    '#35b3c6',
+    '#f4b58e',
+    '#6e1f2d',
+    '#b8923f',
+    '#4c5f55',
+    '#b9a3d3',
   ],
   backdrop: ['#f4d3b8', '#bcd6ef', '#d3c8ec', '#f1c4cd', '#f3dea4', '#bfe2d1', '#e6e2dc'],
 } as const

@@ -129,6 +129,12 @@ const COLOURS: Record<Exclude<keyof typeof palettes, 'skin'>, readonly string[]>
     'Brown',
     'Grey',
     'Black',
+    'Cyan',
+    'Peach',
+    'Maroon',
+    'Old gold',
+    'Grey-green',
+    'Lavender',
   ],
   backdrop: ['Peach', 'Sky', 'Lilac', 'Rose', 'Butter', 'Mint', 'Stone'],
 }
