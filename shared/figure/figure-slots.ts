@@ -30,6 +30,6 @@ export function partOf(figure: Figure2, slot: FigureSlot): unknown {
   if (slot === 'hair') return figure.hair.style
   if (slot === 'hair_colour') return figure.hair.colour
   if (slot === 'beard') return [figure.beard, figure.moustache]
-  if (slot === 'age') return figure.build.age
+  if (slot === 'age') return figure.build
   return figure[slot]
 }

@@ -12,6 +12,7 @@ import {
   clothAsked,
   dressed,
   furtherTaps,
+  heldParts,
   isClothTap,
   isTaken,
   TAPS,
@@ -78,6 +79,21 @@ describe('who sees that something is wrong', () => {
     expect([adult?.figure.marks, elder?.figure.marks]).toEqual([[], []])
   })
 
+  test('says how broad a grown-up is, and the answer stays over a later reading', () => {
+    expect(furtherTaps(defaultFigure, sure)).toContain('build')
+    expect(furtherTaps(defaultFigure, { ...sure, isChild: true })).not.toContain('build')
+    const elder: Figure2 = { ...defaultFigure, build: { age: 'elder', girth: 1 } }
+    const options = taps.build.options(elder, sure)
+    expect(options.map(({ id }) => id)).toEqual(['slim', 'usual', 'broad', 'heavy'])
+    const broad = options[2]?.figure ?? elder
+    expect(withSlots(defaultFigure, broad, taps.build.slots).build).toEqual({
+      ...{ age: 'elder', girth: 1.1, limbs: true },
+    })
+    expect(heldParts(broad, taps.build.slots)).toEqual({ build: broad.build })
+    const made: Figure2 = { ...defaultFigure, build: { age: 'adult', girth: 1.17, limbs: true } }
+    expect(taps.build.options(made, sure)[0]).toEqual({ id: 'present', figure: made })
+  })
+
   test('can answer what nobody asked, where there is something to choose', () => {
     expect(furtherTaps(defaultFigure, sure)).toEqual([
       ...[
@@ -90,6 +106,7 @@ describe('who sees that something is wrong', () => {
         'skin',
         'hair_colour',
         'age',
+        'build',
         'eyes',
         'brows',
         'marks',

@@ -4,6 +4,7 @@ import {
   type Figure2,
   palettes,
   poseWithout,
+  withGirth,
   withoutClashes,
 } from '../figure/figure.ts'
 import { clothColours, partChoices, withClothColour } from '../figure/figure-choices.ts'
@@ -41,6 +42,7 @@ export const TAPS = [
   'hair_colour',
   'beard_colour',
   'age',
+  'build',
   'face',
   'expression',
   'eyes',
@@ -149,6 +151,7 @@ export const taps: Record<TapId, Tap> = {
   hair_colour: { slots: ['hair_colour'], crop: 'head', options: hairColourOptions },
   beard_colour: { slots: ['beard'], crop: 'head', options: beardColourOptions },
   age: { slots: ['age'], crop: 'whole', options: ageOptions },
+  build: { slots: ['age'], crop: 'whole', options: buildOptions },
   face: { slots: ['face'], crop: 'head', options: faceOptions },
   expression: { slots: ['mouth', 'eyes'], crop: 'head', options: expressionOptions },
   eyes: { slots: ['eyes'], crop: 'head', options: eyesOptions },
@@ -219,6 +222,7 @@ const FURTHER: readonly TapId[] = [
   'fourth_colour',
   'legs_colour',
   'pattern',
+  'build',
   'eyes',
   'brows',
   'marks',
@@ -233,7 +237,7 @@ export const furtherTaps = (figure: Figure2, about: AboutPhoto): TapId[] => {
 /** Whether there is something to choose. */
 function canAsk(tap: TapId, figure: Figure2, isChild: boolean): boolean {
   const { headwear, hair, beard, moustache, outfit } = figure
-  if (tap === 'beard' || tap === 'age') return !isChild
+  if (tap === 'beard' || tap === 'age' || tap === 'build') return !isChild
   if (tap === 'headwear_colour') return headwear !== null
   if (tap === 'glasses_colour') return figure.glasses !== null
   if (tap === 'hair') return !isHairHidden(figure)
@@ -270,7 +274,7 @@ function withSlot(figure: Figure2, from: Figure2, slot: FigureSlot): Figure2 {
   if (slot === 'hair') return { ...figure, hair: { ...figure.hair, style: from.hair.style } }
   if (slot === 'hair_colour') return inHairColour(figure, from.hair.colour)
   if (slot === 'beard') return { ...figure, beard: from.beard, moustache: from.moustache }
-  if (slot === 'age') return { ...figure, build: { ...figure.build, age: from.build.age } }
+  if (slot === 'age') return { ...figure, build: from.build }
   return { ...figure, [slot]: from[slot] }
 }
 
@@ -290,7 +294,7 @@ export function heldParts(figure: Figure2, slots: readonly FigureSlot[]): object
       const { style, colour } = figure.hair
       parts.hair = { ...(parts.hair as object), ...(slot === 'hair' ? { style } : { colour }) }
     } else if (slot === 'beard') Object.assign(parts, { beard: figure.beard, moustache: figure.moustache })
-    else if (slot === 'age') parts.build = { age: figure.build.age }
+    else if (slot === 'age') parts.build = figure.build
     else parts[slot] = figure[slot]
   }
   return parts
@@ -606,6 +610,13 @@ function ageOptions(figure: Figure2): TapOption[] {
     id: age,
     figure: { ...figure, build: { ...figure.build, age } },
   }))
+}
+/** How broad somebody is belongs to the slot of the age: both are answered of grown-ups alone. */
+const GIRTHS = { slim: 0.9, usual: 1, broad: 1.1, heavy: 1.22 } as const
+function buildOptions(figure: Figure2): TapOption[] {
+  const { girth } = figure.build
+  const named = Object.entries(GIRTHS).map(([id, to]) => ({ id, figure: withGirth(figure, to) }))
+  return Object.values(GIRTHS).some(one => one === girth) ? named : [{ id: 'present', figure }, ...named]
 }
 const isGrey = (colour: string) => {
   const { l, a, b } = labOf(colour)

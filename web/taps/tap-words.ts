@@ -24,6 +24,7 @@ const QUESTIONS: Record<Exclude<TapId, ClothTap>, string> = {
   hair_colour: 'Which hair colour?',
   beard_colour: 'Which colour is the beard?',
   age: 'How old shall they look?',
+  build: 'Which build?',
   face: 'How much of your face?',
   expression: 'Which face do they make?',
   eyes: 'Which eyes?',
@@ -42,6 +43,7 @@ export function questionOf(tap: TapId, { outfit: { style } }: Figure2): string {
 }
 
 const OWN: Partial<Record<TapId, Record<string, string>>> = {
+  build: { present: 'As it is' },
   face: { photo: 'Like the photo', more: 'More like the photo', less: 'A little softer' },
   glasses_colour: {
     '#26262c': 'Black',
