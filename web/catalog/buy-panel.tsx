@@ -43,9 +43,9 @@ export function BuyPanel({ item, categorySlug, available, down, quantity, onQuan
     const started = lineNow()
     if (started?.id !== item.id) return
     setLabel(started.nameLabel ?? '')
-    setQuantity(started.quantity)
+    onQuantity(started.quantity)
     setGiftWrap(started.giftWrap)
-  }, [item.id])
+  }, [item.id, onQuantity])
   const line = {
     priceMinorUnits: item.price_minor_units,
     giftWrapPriceMinorUnits: GIFT_WRAP_PAISE,
