@@ -51,6 +51,7 @@ import { admit, implement } from './platform/http/implement.ts'
 import { isBackstage } from './platform/http/local-request.ts'
 import { openApiRoutes } from './platform/http/openapi.ts'
 import { notFound, Refusal } from './platform/http/problem.ts'
+import { materialPaise } from './print/grams.ts'
 import { erasePrints } from './print/privacy.ts'
 import { printRoutes } from './print/routes.ts'
 import { eraseConsents, exportConsents } from './privacy/consents/consents.ts'
@@ -166,7 +167,7 @@ function customerRoutes(api: Hono<ApiEnv>, deps: Deps) {
     pageAddress: pageAddress(config),
     arriving: uploadDirectory(config.dataDirectory),
   })
-  bookRoutes(api, { ...deps, loadOrder: (who, id) => loadOrder(deps.db, who, id) })
+  bookRoutes(api, { ...deps, materialPaise, loadOrder: (who, id) => loadOrder(deps.db, who, id) })
   reviewRoutes(api, { ...deps, arriving: uploadDirectory(config.dataDirectory) })
   promiseRoutes(api, { ...deps, unserved, pageAddress: pageAddress(config) })
   paymentRoutes(api, {

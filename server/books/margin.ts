@@ -8,6 +8,9 @@ import { orderCosts } from './tables.ts'
 
 const ENTERED = ['material', 'packing', 'fee', 'courier'] as const
 
+/** What the print files of an order say; null where one has none. */
+export type MaterialPaise = (db: Database, orderId: string) => Promise<number | null>
+
 type Cost = Margin['costs'][number]
 const costOf = (name: Cost['name'], entered: number | null, known: number | null): Cost => ({
   name,
@@ -15,12 +18,15 @@ const costOf = (name: Cost['name'], entered: number | null, known: number | null
   source: entered !== null ? 'entered' : known === null ? null : 'known',
 })
 
-export async function marginOf(db: Database, orderId: string): Promise<Margin> {
+export async function marginOf(db: Database, orderId: string, materialPaise: MaterialPaise): Promise<Margin> {
   const row = await findCosts(db, orderId)
   if (!row) throw notFound('order.not_found', 'There is no order with this ID.')
+  const known = { material: await materialPaise(db, orderId), courier: row.courierKnown }
   const costs: Margin['costs'] = [
     { name: 'previews', minor_units: row.previews, source: 'known' },
-    ...ENTERED.map(name => costOf(name, row[name], name === 'courier' ? row.courierKnown : null)),
+    ...ENTERED.map(name =>
+      costOf(name, row[name], name === 'material' || name === 'courier' ? known[name] : null),
+    ),
   ]
   const spent = costs.reduce((sum, { minor_units }) => sum + (minor_units ?? 0), 0)
   return {

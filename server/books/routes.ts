@@ -14,7 +14,7 @@ import { type Handlers, implement } from '../platform/http/implement.ts'
 import type { Limit, Limits } from '../platform/http/limits.ts'
 import { privateBytes } from '../platform/http/private-bytes.ts'
 import { notFound } from '../platform/http/problem.ts'
-import { marginOf, setCosts } from './margin.ts'
+import { type MaterialPaise, marginOf, setCosts } from './margin.ts'
 import { documentPdfTask } from './pdf/pdf-task.ts'
 import {
   deskBuddyNames,
@@ -39,6 +39,7 @@ interface Deps {
   limits: Limits
   /** An order of theirs, or of anybody for an admin; else not found. */
   loadOrder: (who: SignedIn, id: string) => Promise<{ id: string }>
+  materialPaise: MaterialPaise
 }
 type BookHandlers = Handlers<typeof booksApi>
 
@@ -116,7 +117,7 @@ function registerHandlers(
   BookHandlers,
   'register' | 'registerCsv' | 'b2cCsv' | 'hsnCsv' | 'numbersCsv' | 'margin' | 'setCosts'
 > {
-  const { db, clock } = deps
+  const { db, clock, materialPaise } = deps
   const csv = async (
     report: 'register' | 'b2c' | 'hsn' | 'numbers',
     filter: RegisterFilter,
@@ -141,11 +142,11 @@ function registerHandlers(
     b2cCsv: ({ query, who }) => csv('b2c', query, who),
     hsnCsv: ({ query, who }) => csv('hsn', query, who),
     numbersCsv: ({ query, who }) => csv('numbers', query, who),
-    margin: ({ params }) => marginOf(db, normaliseOrderId(params.id)),
+    margin: ({ params }) => marginOf(db, normaliseOrderId(params.id), materialPaise),
     async setCosts({ params, body, who }) {
       const id = normaliseOrderId(params.id)
       await db.transaction(tx => setCosts(tx, { orderId: id, costs: body, at: clock(), actor: who }))
-      return marginOf(db, id)
+      return marginOf(db, id, materialPaise)
     },
   }
 }

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import { strFromU8, unzipSync } from 'fflate'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Margin } from '../../shared/books/api.ts'
 import type { PrintFile } from '../../shared/print/api.ts'
 import { bodyOf, createTestApp, eventually, type TestApp } from '../../test/create-test-app.ts'
 import { type Customer, customer } from '../../test/people.ts'
@@ -144,6 +145,13 @@ describe('the print file of a figure', () => {
       expect(after.slicer).toEqual({ grams: typed.grams, minutes: typed.minutes })
       expect(after.report?.grams).toBeCloseTo(typed.grams, 0)
       expect(after.report?.minutes).toBe(typed.minutes)
+      const { costs } = await bodyOf<Margin>(await admin.get(`/api/admin/orders/${id}/margin`))
+      // 1,100 rupees a kilogram are 110 paise a gram.
+      expect(costs.find(({ name }) => name === 'material')).toEqual({
+        name: 'material',
+        minor_units: Math.round(typed.grams * 110),
+        source: 'known',
+      })
       expect(
         (await admin.ask('PUT', `/api/admin/orders/${id}/lines/1/print/slicer`, { grams: 0, minutes: 5 }))
           .status,
