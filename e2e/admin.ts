@@ -26,6 +26,12 @@ export async function asAdmin<T>(
   return (await answer.json()) as T
 }
 
+/** Opens every part of the desk's order that is folded. */
+export const unfold = (page: Page) =>
+  page.locator('.fold details').evaluateAll(parts => {
+    for (const part of parts) part.setAttribute('open', '')
+  })
+
 /** The first upload starts the image worker, which takes a while on a busy machine. */
 export const PATIENT = { timeout: 25_000 }
 

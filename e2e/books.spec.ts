@@ -1,4 +1,4 @@
-import { asAdmin, asFounder, inAShopOfItsOwn } from './admin.ts'
+import { asAdmin, asFounder, inAShopOfItsOwn, unfold } from './admin.ts'
 import { openBeforeScripts } from './before-scripts.ts'
 import { paidOrder } from './orders.ts'
 import { expect, expectAccessible, PHONE, signedUp, test } from './visitor.ts'
@@ -50,6 +50,7 @@ test('the founder registers the shop, and a customer finds the receipt and the i
   await desk.goto('/admin/books?kind=tax_invoice')
   await expect(desk.getByRole('region', { name: 'Register' }).getByRole('link', { name: id })).toBeVisible()
   const { letScriptsCome } = await openBeforeScripts(desk, `/admin/orders/${id}`)
+  await unfold(desk)
   const books = desk.getByRole('region', { name: 'Books', exact: true })
   await books.scrollIntoViewIfNeeded()
   const scrolledTo = await desk.evaluate(() => scrollY)

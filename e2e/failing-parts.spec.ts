@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { asFounder } from './admin.ts'
+import { asFounder, unfold } from './admin.ts'
 import { paidOrder } from './orders.ts'
 import { expect, signedUp, test } from './visitor.ts'
 
@@ -47,6 +47,7 @@ test('a part of the desk’s order that fails says so in its place, and offers n
   for (const [path, sentence] of parts) {
     await fail(founder, path)
     await founder.goto(`/admin/orders/${id}`)
+    await unfold(founder)
     await expect(founder.getByText(sentence)).toBeVisible()
     await expect(founder.getByRole('heading', { name: id })).toBeVisible()
     const isParcel = path.endsWith('shipments')

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { defaultFigure, type Figure } from '../shared/figure/figure.ts'
 import { readFigureCode, writeFigureCode } from '../shared/figure/figure-code.ts'
 import type { Figurine } from '../shared/figurines/api.ts'
-import { asFounder } from './admin.ts'
+import { asFounder, unfold } from './admin.ts'
 import { checkOutAndPay } from './checkout.ts'
 import { paidOrderOf } from './orders.ts'
 import { choosePhoto, expect, expectAccessibleInBothSchemes, PHONE, signedUp, test } from './visitor.ts'
@@ -85,6 +85,7 @@ test('a guest makes one, signs up, orders it, and the founder sees exactly that'
   const desk = await browser.newPage({ reducedMotion: 'reduce' })
   await asFounder(desk)
   await desk.goto(`/admin/orders/${id}`)
+  await unfold(desk)
   await expect(desk.getByText('Make: the figure exactly as shown')).toBeVisible()
   await desk.getByRole('main').getByRole('button', { name: 'Turn it' }).first().click()
   await expect(canvas(desk)).toHaveAttribute('data-letters', 'true', PATIENT)

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { asAdmin, asFounder } from './admin.ts'
+import { asAdmin, asFounder, unfold } from './admin.ts'
 import { paidOrder, unpaidOrder } from './orders.ts'
 import { expect, expectAccessible, PHONE, signedUp, test as visitorTest } from './visitor.ts'
 
@@ -46,6 +46,7 @@ test('going back asks once', { tag: '@sweep' }, async ({ page, customer }) => {
   const { id: asha } = await paidOrder(customer, 'Asha Rao')
   await asAdminPut(page, asha, 'Shipped')
   await page.goto(`/admin/orders/${asha}`)
+  await unfold(page)
   const select = page.getByLabel(`Status of ${asha}`)
   await select.selectOption('In Production')
   const ask = page.getByRole('alertdialog', { name: 'Back to In Production?' })
@@ -67,6 +68,7 @@ test('courier and number stand on the customer’s page while they look at it', 
   const { id: ravi } = await paidOrder(customer, 'Ravi Iyer')
   await customer.goto('/orders')
   await page.goto(`/admin/orders/${ravi}`)
+  await unfold(page)
   const parcel = page.getByRole('region', { name: 'Parcel' })
   await parcel.getByLabel('Tracking number').fill('1490812345')
   await parcel.getByRole('button', { name: 'Save parcel' }).click()
@@ -87,6 +89,7 @@ test('notes are kept, taken away and brought back; a message is answered on the 
     headers: { origin: origin() },
   })
   await page.goto(`/admin/orders/${ravi}`)
+  await unfold(page)
   const notes = page.getByRole('region', { name: 'Notes' })
   await notes.getByRole('button', { name: 'Save note' }).click()
   await expect(notes.getByText('Please write something first.')).toBeVisible()
@@ -102,6 +105,7 @@ test('notes are kept, taken away and brought back; a message is answered on the 
   await page.getByRole('link', { name: 'Back to the order desk' }).click()
   await expect(page).toHaveURL(/\/admin\/orders$/)
   await page.goto(`/admin/orders/${ravi}`)
+  await unfold(page)
   await notes.getByRole('button', { name: /^Remove the note/ }).click()
   await expect(notes.getByRole('listitem')).toHaveCount(0)
   await page.getByRole('button', { name: 'Undo', exact: true }).click()
@@ -166,6 +170,7 @@ test('cancelling a paid order asks about the money, and the refund is followed t
 }) => {
   const { id: tara } = await paidOrder(customer, 'Tara Menon')
   await page.goto(`/admin/orders/${tara}`)
+  await unfold(page)
   await page.getByLabel(`Status of ${tara}`).selectOption('Cancelled')
   const ask = page.getByRole('alertdialog', { name: `Cancel ${tara}?` })
   await expectAccessible(page)
@@ -182,6 +187,7 @@ test('a part of the money goes back, and not more than came', { tag: '@sweep' },
 }) => {
   const { id: ravi } = await paidOrder(customer, 'Ravi Iyer')
   await page.goto(`/admin/orders/${ravi}`)
+  await unfold(page)
   const money = page.getByRole('region', { name: 'Money' })
   await money.getByRole('button', { name: 'Refund…' }).click()
   await money.getByLabel('Rupees').fill('100000')

@@ -1,6 +1,6 @@
 import type { Browser, Page } from '@playwright/test'
 import type { Shipment } from '../shared/parcels/api.ts'
-import { asAdmin, asFounder } from './admin.ts'
+import { asAdmin, asFounder, unfold } from './admin.ts'
 import { paidOrder } from './orders.ts'
 import { expect, expectAccessible, PHONE, signedUp, test } from './visitor.ts'
 
@@ -86,6 +86,7 @@ test('a parcel is booked, labelled and picked up, not handed over at first, and 
   await happens(desk, id, 'out-for-delivery', 'delivered')
   await expect(page.getByRole('heading', { name: 'It is with you.' })).toBeVisible()
   await desk.goto(`/admin/orders/${id}`)
+  await unfold(desk)
   await expect(desk.getByRole('region', { name: 'Parcel' }).getByText('Delivered').first()).toBeVisible()
   await desk.context().close()
 })

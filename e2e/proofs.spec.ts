@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { strFromU8, unzipSync } from 'fflate'
-import { asFounder } from './admin.ts'
+import { asFounder, unfold } from './admin.ts'
 import { paidFigurine } from './orders.ts'
 import { expect, expectAccessible, PHONE, signedUp, test } from './visitor.ts'
 
@@ -18,14 +18,16 @@ test('a drawing: a change is asked for, the second proof approved, and only then
   const awake = () => desk.waitForFunction(() => document.documentElement.dataset.awake === 'true')
   await desk.goto(`/admin/orders/${id}`)
   await awake()
+  await unfold(desk)
   const part = desk.getByRole('region', { name: 'Proof' })
+  const form = desk.getByRole('region', { name: 'Next step' })
   const send = async (name: string, note: string) => {
-    await part.getByLabel('Pictures of the figurine').setInputFiles(picture(name))
-    await part.getByLabel('Note to the customer').fill(note)
-    await part.getByRole('button', { name: 'Ask for approval' }).click()
+    await form.getByLabel('Pictures of the figurine').setInputFiles(picture(name))
+    await form.getByLabel('Note to the customer').fill(note)
+    await form.getByRole('button', { name: 'Ask for approval' }).click()
   }
-  await part.getByRole('button', { name: 'Ask for approval' }).click()
-  await expect(part.getByText('Please choose at least one picture.')).toBeVisible()
+  await form.getByRole('button', { name: 'Ask for approval' }).click()
+  await expect(form.getByText('Please choose at least one picture.')).toBeVisible()
   await page.goto(`/orders/${id}`)
   await expect(page.getByText('I sculpt it from your drawing')).toBeVisible()
 
@@ -63,6 +65,7 @@ test('production without approval asks for a reason, which stays in the history'
   const id = await paidFigurine(page, 'drawing')
   await asFounder(page)
   await page.goto(`/admin/orders/${id}`)
+  await unfold(page)
   await page.getByLabel(`Status of ${id}`).selectOption('In Production')
   const dialog = page.getByRole('alertdialog', { name: 'Set to In Production without approval?' })
   await dialog.getByRole('button', { name: /anyway/ }).click()
@@ -86,6 +89,7 @@ test('a made figure: from its order to a 3MF whose letters are the name', { tag:
   await asFounder(desk)
   await desk.goto(`/admin/orders/${id}`)
   await desk.waitForFunction(() => document.documentElement.dataset.awake === 'true')
+  await unfold(desk)
   const proof = desk.getByRole('region', { name: 'Proof' })
   await proof.getByLabel('Note to the customer').fill('From all sides')
   await page.getByRole('button', { name: 'Change the name on the base' }).click()
@@ -98,6 +102,7 @@ test('a made figure: from its order to a 3MF whose letters are the name', { tag:
   const part = desk.getByRole('region', { name: 'Print file' })
   const link = part.getByRole('link', { name: '3MF' })
   await expect(link).toBeVisible({ timeout: 60_000 })
+  await unfold(desk)
   await expect(part.getByText('One piece: good')).toBeVisible()
   const download = desk.waitForEvent('download')
   await link.click()

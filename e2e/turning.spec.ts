@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { asFounder } from './admin.ts'
+import { asFounder, unfold } from './admin.ts'
 import { choosePhoto, expect, expectAccessible, PHONE, portraitPath, signedUp, test } from './visitor.ts'
 
 const turntable = (page: Page) => page.locator('.turntable[data-state="here"]')
@@ -62,6 +62,7 @@ test('a figure turns on its result, in My Figurines, on the page of its order an
   const desk = await browser.newPage({ reducedMotion: 'reduce' })
   await asFounder(desk)
   await desk.goto(`/admin/orders/${order.id}`)
+  await unfold(desk)
   await turn(desk)
   await desk.goto(`/admin/orders/${order.id}/production`)
   await expect(desk.getByRole('img', { name: /^The figure from the/ })).toHaveCount(4)

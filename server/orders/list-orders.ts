@@ -3,13 +3,14 @@ import { z } from 'zod/mini'
 import { warnsFrom } from '../../shared/contact/api.ts'
 import type { Shipping } from '../../shared/orders/checkout.ts'
 import { NEEDS, type Need, type OrderFilter } from '../../shared/orders/desk-api.ts'
+import { IN_WORKSHOP, ON_ITS_WAY } from '../../shared/orders/order-status.ts'
 import { LINE_KINDS } from '../../shared/pricing.ts'
 import type { ProofStanding } from '../../shared/proofs/api.ts'
 import { DAY_MS, startOfDay } from '../../shared/time/moments.ts'
 import type { Database } from '../platform/db/database.ts'
 import { Count, HasId, oneRow, rows, stored } from '../platform/db/rows.ts'
 import { begun } from './order.sql.ts'
-import { inHandStatuses, isOverdue } from './overdue.sql.ts'
+import { inHandStatuses, isOverdue, statusesIn } from './overdue.sql.ts'
 import { searchWords } from './search-words.ts'
 
 const moment = (at: Date) => sql`${at.toISOString()}::timestamptz`
@@ -70,6 +71,39 @@ const where = (parts: SQL[]) => (parts.length > 0 ? sql`where ${sql.join(parts, 
 
 /** One condition is counted from its index; several read rows, so they stop sooner. */
 const COUNT_MAX = { plain: 100_000, mixed: 10_000 }
+
+/** Paid or not, it is in the workshop. */
+const inWorkshop = sql`o.status in ${statusesIn(IN_WORKSHOP)}`
+const gone = sql`o.status in ${statusesIn([...ON_ITS_WAY, 'Delivered'])}`
+
+/** What is in the workshop by its due day, then what has left it, the newest first. */
+export async function listByDue(db: Database, { limit, offset }: Page) {
+  const [page, { inside, count }] = await Promise.all([
+    rows(
+      db,
+      HasId,
+      sql`
+        select id from (
+          (select o.id, 0 as place, (select min(l.due_on) from order_lines l where l.order_id = o.id) as due, o.created_at
+            from orders o where ${inWorkshop})
+          union all
+          (select o.id, 1, null, o.created_at from orders o where ${gone} order by o.created_at desc, o.id limit ${limit + offset})) found
+        order by place, due nulls last, case when place = 0 then created_at end, created_at desc, id
+        limit ${limit} offset ${offset}`,
+    ),
+    oneRow(
+      db,
+      z.object({ inside: z.number(), count: z.number() }),
+      sql`select (select count(*)::int from orders o where ${inWorkshop}) as inside,
+        (select count(*)::int from (select 1 from orders o where ${gone} limit ${COUNT_MAX.plain + 1}) found) as count`,
+    ),
+  ])
+  return {
+    ids: page.map(({ id }) => id),
+    total: inside + Math.min(count, COUNT_MAX.plain),
+    isExact: count <= COUNT_MAX.plain,
+  }
+}
 
 interface Page {
   limit: number

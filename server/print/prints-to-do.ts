@@ -17,7 +17,7 @@ export interface PrintToDo {
 
 export async function printsToDo(
   db: Database,
-  only?: { orderId: string; line: number },
+  only?: { orderId: string; line?: number },
 ): Promise<{ prints: PrintToDo[]; printer: Printer }> {
   const [files, printer, sliced] = await Promise.all([
     listFilesToPrint(db, only),

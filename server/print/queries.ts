@@ -114,7 +114,7 @@ const FileToPrint = z.object({
 export type FileToPrint = z.infer<typeof FileToPrint>
 interface OfLine {
   orderId: string
-  line: number
+  line?: number
 }
 export const listFilesToPrint = (db: Database, only?: OfLine): Promise<FileToPrint[]> =>
   rows(
@@ -133,5 +133,6 @@ export const listFilesToPrint = (db: Database, only?: OfLine): Promise<FileToPri
       where exists (
         select 1 from production_cards c where c.order_id = o.id and c.line = l.position and c.stage = 'to_print'
           and (c.claim_id is not null) = o.again and c.left_at is null)
-        ${only ? sql`and o.id = ${only.orderId} and l.position = ${only.line}` : sql``}`,
+        ${only ? sql`and o.id = ${only.orderId}` : sql``}
+        ${only?.line ? sql`and l.position = ${only.line}` : sql``}`,
   )

@@ -1,6 +1,8 @@
 import type { Printer } from '../../shared/print/api.ts'
 import {
   type Board,
+  type Card,
+  COLUMNS,
   type Column,
   cardId,
   EXCEPTION_DAYS,
@@ -16,7 +18,7 @@ import type { PrivateLinks } from '../platform/files/private-links.ts'
 import { fitsOnBed } from '../print/lay-out.ts'
 import { type PrintToDo, printsToDo } from '../print/prints-to-do.ts'
 import { type BoardRow, boardRows, type ExceptionRow, listExceptionRows } from './queries.ts'
-import { columnsView } from './views.ts'
+import { cardView, columnsView } from './views.ts'
 
 interface Deps {
   db: Database
@@ -36,6 +38,18 @@ export async function loadBoard(
     columns: columnsView(links, { rows, prints, limit, all }),
   }
 }
+
+/** What of one order is still to be made or packed, the least finished first. */
+export async function cardsOfOrder({ db, clock, links }: Deps, orderId: string): Promise<Card[]> {
+  const [rows, { prints }] = await Promise.all([
+    boardRows(db, { limit: CARDS_OF_ORDER_MAX, all: null, now: clock(), orderId }),
+    printsToDo(db, { orderId }),
+  ])
+  return rows
+    .toSorted((one, other) => COLUMNS.indexOf(one.column) - COLUMNS.indexOf(other.column))
+    .map(row => cardView(links, row, prints))
+}
+const CARDS_OF_ORDER_MAX = 1000
 
 const DAY_MS = 24 * 3_600_000
 

@@ -97,12 +97,14 @@ interface BoardParams {
   limit: number
   all: Column | null
   now: Date
+  /** Only the cards of this order. */
+  orderId?: string
 }
 const COLUMN_MAX = 1000
 const TO_PRINT_MIN = 200
 
 /** The first cards of each column, the first due first, with how many there are. */
-export const boardRows = (db: Database, { limit, all, now }: BoardParams): Promise<BoardRow[]> =>
+export const boardRows = (db: Database, { limit, all, now, orderId }: BoardParams): Promise<BoardRow[]> =>
   rows(
     db,
     BoardRow,
@@ -110,7 +112,7 @@ export const boardRows = (db: Database, { limit, all, now }: BoardParams): Promi
       with ranked as (
         select *, row_number() over (partition by "column" order by due, order_id, line, piece) as place,
           count(*) over (partition by "column")::int as total
-        from (${onBoard}) on_board)
+        from (${onBoard}) on_board ${orderId ? sql`where order_id = ${orderId}` : sql``})
       select ${columnsOf(now)}
       from ranked r left join figurines f on f.id = r.figurine_id
       left join proofs p on p.order_id = r.order_id and p.number = r.proof_number

@@ -16,7 +16,7 @@ import { medianDays } from './diary/queries.ts'
 import type { BoardRow } from './queries.ts'
 import type { DiaryRow } from './tables.ts'
 
-const cardView = (links: PrivateLinks, row: BoardRow, prints: readonly PrintToDo[]): Card => ({
+export const cardView = (links: PrivateLinks, row: BoardRow, prints: readonly PrintToDo[]): Card => ({
   id: cardId(row.order_id, row.line, row.piece),
   order_id: row.order_id,
   line: row.line,

@@ -5,6 +5,7 @@ import { paths } from '../paths.ts'
 import { onlyOnce, refundAmount } from '../payments/refund-amount.ts'
 import { optionalLine } from '../plain-text.ts'
 import { PaintRegion } from '../print/paint-api.ts'
+import { Card } from '../production/api.ts'
 import { OVERRIDE_REASON_MAX, Proof } from '../proofs/api.ts'
 import { Order } from './api.ts'
 import { Billing, Shipping } from './checkout.ts'
@@ -130,6 +131,8 @@ export const DeskOrder = z.object({
   ),
   couriers: z.array(z.string()),
   child_photos: z.array(ChildPhoto),
+  /** What of it stands on the board, the least finished first. */
+  cards: z.array(Card),
 })
 export type DeskOrder = z.infer<typeof DeskOrder>
 
@@ -226,9 +229,21 @@ export const orderDeskApi = {
   list: {
     method: 'GET',
     path: '/admin/orders',
-    summary: 'Orders, newest first: searched by id, name, email or phone, and filtered.',
+    summary:
+      'Orders, newest first: searched by id, name, email or phone, and filtered. With order=due and no filter, what is due first, without the unpaid and cancelled.',
     access: 'admin',
-    query: z.extend(OrderFilter, adminPage),
+    query: z
+      .extend(OrderFilter, {
+        ...adminPage,
+        order: z.optional(z.enum(['due', 'newest'], 'order is due or newest.')),
+      })
+      .check(
+        z.refine(
+          ({ order, limit: _limit, offset: _offset, ...filter }) =>
+            order !== 'due' || Object.values(filter).every(value => value === undefined),
+          { path: ['order'], message: 'order=due goes with no filter.' },
+        ),
+      ),
     response: z.object({
       orders: z.array(Order),
       total: z.int(),

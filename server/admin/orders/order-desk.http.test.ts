@@ -675,3 +675,34 @@ test('sheets come in the order they were asked for', async () => {
   expect(sheets[0]?.shipping.address1).toContain('Carter Road')
   expect(orderDeskApi.sheets.access).toBe('admin')
 })
+
+test('by due day the first due stands first, then what has left, without the unpaid and cancelled', async () => {
+  const [soon, late, gone, over] = [
+    await paidOrder(shop, asha),
+    await paidOrder(shop, asha),
+    await paidOrder(shop, asha),
+    await paidOrder(shop, asha),
+  ]
+  await shop.db.execute(sql`update order_lines set due_on = '2001-01-01' where order_id = ${soon.id}`)
+  await shop.db.execute(sql`update order_lines set due_on = '2001-01-02' where order_id = ${late.id}`)
+  await set(gone.id, 'Shipped')
+  await set(over.id, 'Cancelled', { refund: false })
+  const { orders, total } = await list({ order: 'due' })
+  const found = orders.map(({ id }) => id)
+  expect(found.slice(0, 2)).toEqual([soon.id, late.id])
+  expect(found.indexOf(gone.id)).toBeGreaterThan(found.indexOf(ids.ravi))
+  for (const folded of [over.id, ids.unpaid]) expect(found).not.toContain(folded)
+  expect(total).toBe(orders.length)
+  const second = await list({ order: 'due', limit: '1', offset: String(found.indexOf(gone.id)) })
+  expect(second.orders.map(({ id }) => id)).toEqual([gone.id])
+  expect((await admin.get('/api/admin/orders?order=due&q=asha')).status).toBe(422)
+})
+
+test('an order tells how far each of its pieces is, the least finished first', async () => {
+  const { id } = await paidOrder(shop, asha, { quantity: 2 })
+  await admin.post('/api/admin/board/moves', { cards: [{ id: `${id}.1.1`, version: 0 }], to: 'painting' })
+  expect((await one(id)).cards.map(card => [card.id, card.column])).toEqual([
+    [`${id}.1.2`, 'to_print'],
+    [`${id}.1.1`, 'painting'],
+  ])
+})

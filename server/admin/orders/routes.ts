@@ -10,7 +10,7 @@ import { visitorOf } from '../../accounts/visitor.ts'
 import { recordChange } from '../../audit/record-change.ts'
 import type { KitFiles } from '../../kit/kit-files.ts'
 import { csvOf, indianDay } from '../../orders/csv.ts'
-import { countNeeds, everyOrder, listOrders } from '../../orders/list-orders.ts'
+import { countNeeds, everyOrder, listByDue, listOrders } from '../../orders/list-orders.ts'
 import { addNote, removeNote } from '../../orders/notes.ts'
 import { findOrderById, wholeOrdersById } from '../../orders/queries.ts'
 import { orderView } from '../../orders/views.ts'
@@ -71,10 +71,10 @@ function listHandlers(deps: Deps): Pick<DeskHandlers, 'events' | 'export' | 'lis
         },
       })
     },
-    async list({ query: { limit = ADMIN_PAGE, offset = 0, ...filter } }) {
+    async list({ query: { limit = ADMIN_PAGE, offset = 0, order, ...filter } }) {
       const now = clock()
       const [{ ids, total, isExact }, needs] = await Promise.all([
-        listOrders(db, filter, { limit, offset, now }),
+        order === 'due' ? listByDue(db, { limit, offset }) : listOrders(db, filter, { limit, offset, now }),
         countNeeds(db, now),
       ])
       const orders = await wholeOrdersById(db, ids)

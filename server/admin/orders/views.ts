@@ -12,10 +12,12 @@ import { findCustomerOfOrder, findOrderById } from '../../orders/queries.ts'
 import { methodName, orderView } from '../../orders/views.ts'
 import { moneyOf } from '../../payments/queries.ts'
 import type { RefundRow } from '../../payments/tables.ts'
+import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/db/database.ts'
 import type { PrivateLinks } from '../../platform/files/private-links.ts'
 import { notFound } from '../../platform/http/problem.ts'
 import { paintCard } from '../../print/paint-card.ts'
+import { cardsOfOrder } from '../../production/board.ts'
 import { proofsOf } from '../../proofs/queries.ts'
 import { proofViews } from '../../proofs/views.ts'
 
@@ -85,10 +87,11 @@ export async function deskSheet(
   }
 }
 
-export async function deskOrder({ db, links, config }: OrderViewDeps, id: string): Promise<DeskOrder> {
+export async function deskOrder(deps: OrderViewDeps & { clock: Clock }, id: string): Promise<DeskOrder> {
+  const { db, links, config } = deps
   const order = await findOrderById(db, id)
   if (!order) throw notFound('order.not_found', 'There is no order with this ID.')
-  const [customer, money, notes, proofs, tickets, mails, child_photos] = await Promise.all([
+  const [customer, money, notes, proofs, tickets, mails, child_photos, cards] = await Promise.all([
     findCustomerOfOrder(db, id),
     moneyOf(db, id),
     notesOf(db, id),
@@ -96,6 +99,7 @@ export async function deskOrder({ db, links, config }: OrderViewDeps, id: string
     ticketsOfOrder(db, id),
     mailsAbout(db, id),
     childPhotos(db, id, config.photoDays),
+    cardsOfOrder(deps, id),
   ])
   return {
     order: orderView(links, order),
@@ -125,5 +129,6 @@ export async function deskOrder({ db, links, config }: OrderViewDeps, id: string
     mails: mails.map(mail => ({ ...mail, created_at: mail.createdAt.toISOString() })),
     couriers: COURIERS,
     child_photos,
+    cards,
   }
 }

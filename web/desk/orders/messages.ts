@@ -1,6 +1,7 @@
 import { formatInr } from '../../../shared/money.ts'
 import type { Need, Settable } from '../../../shared/orders/desk-api.ts'
 import type { OrderStatus } from '../../../shared/orders/order-status.ts'
+import type { Column } from '../../../shared/production/api.ts'
 
 export const messages = {
   listDown: 'The orders could not be loaded.',
@@ -54,8 +55,41 @@ export const messages = {
   notCopied: 'This browser does not let us copy. Please select the address and copy it by hand.',
   noteSaved: 'Note saved.',
   noteGone: 'Note removed.',
+  makeProof: 'Make a proof',
+  answerChange: 'Answer the change asked for',
+  mendFile: 'Mend the print file',
+  fileBelow: 'What is wrong with it stands under Print file.',
+  book: 'Book the parcel',
+  noteNumber: 'Note the tracking number',
+  numberBelow: 'Courier and number are entered under Parcel.',
+  idle: {
+    closed: 'Nothing to do: it is cancelled or refunded.',
+    unpaid: 'Nothing to do: it is not paid.',
+    answer: 'Nothing to do: the customer looks at the proof.',
+    file: 'Nothing to do: the print file is being made.',
+    pickup: 'Nothing to do: the courier comes for it.',
+    way: 'Nothing to do: it is on its way.',
+    delivered: 'Nothing to do: it is delivered.',
+    parcels: 'Ready to leave.',
+  },
   mailSent: (recipient: string) => `On its way to ${recipient}.`,
 } as const
+
+const all = (done: string) => (count: number) => (count === 1 ? `It is ${done}` : `All ${count} ${done}`)
+/** What is to be done with pieces of an order, and the press that says it is done. */
+export const STEP_WORDS: Record<Column, { title: string; done: (count: number) => string }> = {
+  waiting: { title: 'Wait for the approval', done: all('approved') },
+  to_print: {
+    title: 'Print it',
+    done: count => (count === 1 ? 'Start printing' : `Start printing all ${count}`),
+  },
+  printing: { title: 'It is on the printer', done: all('printed') },
+  to_paint: { title: 'Paint it', done: all('painted') },
+  painting: { title: 'Paint it', done: all('painted') },
+  to_check: { title: 'Check it', done: all('good') },
+  to_pack: { title: 'Pack it', done: all('packed') },
+  ready: { title: 'Book the parcel', done: all('booked') },
+}
 
 export const NEED_WORDS: Record<Need, string> = {
   to_start: 'Paid, not started',

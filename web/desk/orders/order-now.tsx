@@ -8,7 +8,6 @@ import { CARD_KINDS, parcelsPath, type Shipment } from '../../../shared/parcels/
 import { paths } from '../../../shared/paths.ts'
 import { date, when } from '../../../shared/time/moments.ts'
 import { CardWords } from '../../gift/card-words.tsx'
-import { StatusBadge } from '../../orders/status-badge.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Panel } from '../../ui/panel.tsx'
@@ -18,11 +17,11 @@ import { STATE_WORDS } from '../parcels/messages.ts'
 import { ParcelForm } from '../parcels/parcel-form.tsx'
 import { StateBadge, TrackingNumber } from '../parcels/parcel-row.tsx'
 import { TakeBack } from '../parcels/take-back.tsx'
-import { Part } from '../ui/shell.tsx'
+import { Fold } from '../ui/fold.tsx'
 import { BuyerDetails } from './buyer-details.tsx'
 import { messages } from './messages.ts'
 import { Notes } from './notes.tsx'
-import { StatusSelect } from './status-select.tsx'
+import { isUnderWay, type OrderStep } from './order-step.ts'
 
 interface Props {
   desk: DeskOrder
@@ -31,32 +30,30 @@ interface Props {
   claims: DeskClaim[] | null
 }
 
-/** Where it stands, where it goes, and what was said about it. */
-export function OrderNow({ desk, parcels, claims }: Props) {
+/** Where it goes, and what was said about it. */
+export function OrderNow({ desk, parcels, claims, step }: Props & { step: OrderStep }) {
   const { order } = desk
   return (
     <div className="one-now">
-      <Part heading="Status">
-        <div className="one-status">
-          <StatusBadge order={order} />
-          <StatusSelect order={order} />
-        </div>
-      </Part>
-      <Part heading="Parcel">
+      <Fold heading="Parcel" said={parcelSaid(order, parcels)} open={!parcels || step.do === 'track'}>
         <Panel loaded={parcels} down={messages.parcelsDown}>
           {shipments => <OrderParcels desk={desk} parcels={shipments} claims={claims} />}
         </Panel>
-      </Part>
-      <Part heading="To">
+      </Fold>
+      <Fold heading="To" said={`${order.shipping_name}, ${order.shipping_city}`}>
         <BuyerDetails desk={desk} />
-      </Part>
+      </Fold>
       {order.gift && (
-        <Part heading="A present">
+        <Fold heading="A present" said={order.gift.surprise ? 'a surprise' : undefined}>
           <PresentOf desk={desk} gift={order.gift} />
-        </Part>
+        </Fold>
       )}
       {claims?.length !== 0 && (
-        <Part heading="Claims">
+        <Fold
+          heading="Claims"
+          said={claims ? String(claims.length) : undefined}
+          open={!claims || claims.some(({ state }) => state === 'open' || state === 'answered')}
+        >
           <Panel loaded={claims} down={messages.claimsDown}>
             {all => (
               <ul className="one-list">
@@ -66,26 +63,32 @@ export function OrderNow({ desk, parcels, claims }: Props) {
               </ul>
             )}
           </Panel>
-        </Part>
+        </Fold>
       )}
       {desk.tickets.length > 0 && (
-        <Part heading="Messages">
+        <Fold
+          heading="Messages"
+          said={String(desk.tickets.length)}
+          open={desk.tickets.some(({ status }) => status === 'open')}
+        >
           <ul className="one-list">
             {desk.tickets.map(ticket => (
               <Ticket key={ticket.id} ticket={ticket} />
             ))}
           </ul>
-        </Part>
+        </Fold>
       )}
-      <Part heading="Notes">
+      <Fold
+        heading="Notes"
+        said={desk.notes.length === 0 ? 'none' : String(desk.notes.length)}
+        open={desk.notes.length > 0}
+      >
         <Notes orderId={order.id} notes={desk.notes} />
-      </Part>
+      </Fold>
     </div>
   )
 }
 
-const isUnderWay = ({ state }: Shipment) =>
-  !['cancelled', 'returned', 'lost', 'damaged', 'delivered'].includes(state)
 const isMadeAgain = ({ replacement }: DeskClaim) => replacement !== null && replacement.stage !== null
 /** Nothing is on its way; a delivered order may get another parcel. */
 const mayBook = ({ order }: DeskOrder, parcels: readonly Shipment[]) =>
@@ -94,6 +97,12 @@ const mayBook = ({ order }: DeskOrder, parcels: readonly Shipment[]) =>
   order.payment_status !== 'refunded' &&
   !parcels.some(isUnderWay) &&
   (order.tracking_number === null || parcels.length > 0 || order.status === 'Delivered')
+
+function parcelSaid({ courier, tracking_number }: DeskOrder['order'], parcels: Shipment[] | null) {
+  const newest = parcels?.findLast(isUnderWay) ?? parcels?.at(-1)
+  if (newest) return STATE_WORDS[newest.state]
+  return tracking_number ? `${courier}, ${tracking_number}` : 'none yet'
+}
 
 /** What the founder needs to know of a present: its card, its receiver, and whether it is a surprise. */
 const PresentOf = ({ desk: { shipping, billing }, gift }: { desk: DeskOrder; gift: Gift }) => (

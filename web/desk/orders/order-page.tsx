@@ -23,7 +23,9 @@ import { AdminShell } from '../ui/shell.tsx'
 import { useLiveDesk } from '../ui/use-live-desk.ts'
 import type { Route } from './+types/order-page.ts'
 import { messages } from './messages.ts'
+import { NextStep } from './next-step.tsx'
 import { OrderNow } from './order-now.tsx'
+import { orderStep } from './order-step.ts'
 import { OrderWhat } from './order-what.tsx'
 import './order-page.css'
 
@@ -97,6 +99,7 @@ function OneOrder({ loaded }: { loaded: Loaded }) {
   const { desk } = shown
   if (!desk) return <NotFound heading="Nobody stands here." sentence={messages.notThere} />
   const { order } = desk
+  const step = orderStep(desk, shown.parcels)
   return (
     <AdminShell
       heading={order.id}
@@ -116,9 +119,10 @@ function OneOrder({ loaded }: { loaded: Loaded }) {
       }
     >
       {trouble}
+      <NextStep desk={desk} step={step} />
       <div className="one-order">
-        <OrderNow {...shown} desk={desk} />
-        <OrderWhat {...shown} desk={desk} />
+        <OrderNow {...shown} desk={desk} step={step} />
+        <OrderWhat {...shown} desk={desk} step={step} />
       </div>
     </AdminShell>
   )

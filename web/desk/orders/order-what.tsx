@@ -1,7 +1,10 @@
 import { Send } from 'lucide'
 import { useRevalidator } from 'react-router'
 import type { DocumentEntry, Margin } from '../../../shared/books/api.ts'
+import { formatInr } from '../../../shared/money.ts'
+import { madeLabel } from '../../../shared/name-label.ts'
 import { type DeskOrder, orderDeskApi } from '../../../shared/orders/desk-api.ts'
+import type { ProofState } from '../../../shared/proofs/api.ts'
 import { when } from '../../../shared/time/moments.ts'
 import { call } from '../../api.ts'
 import { DocumentList } from '../../orders/document-list.tsx'
@@ -13,57 +16,84 @@ import { MarginPart } from '../books/margin-part.tsx'
 import { Money } from '../payments/money.tsx'
 import { PrintPanel } from '../print/print-panel.tsx'
 import { Proofs } from '../proofs/proofs.tsx'
-import { Part } from '../ui/shell.tsx'
+import { Fold } from '../ui/fold.tsx'
 import { announceStatus } from '../ui/use-status.ts'
 import { Contents } from './contents.tsx'
 import { History } from './history.tsx'
-import { messages } from './messages.ts'
+import { messages, PAYMENT_WORDS } from './messages.ts'
+import type { OrderStep } from './order-step.ts'
 
 interface Props {
   desk: DeskOrder
+  step: OrderStep
   documents: DocumentEntry[] | null
   margin: Margin | null
 }
 
 /** What is made, what it cost, and what happened. */
-export function OrderWhat({ desk, documents, margin }: Props) {
+export function OrderWhat({ desk, step, documents, margin }: Props) {
   const { order } = desk
   return (
     <div className="one-what">
-      <Part heading="What to make">
+      <Fold heading="What to make" said={contentsSaid(order)}>
         <Contents order={order} childPhotos={desk.child_photos} />
-      </Part>
+      </Fold>
       {order.cart_items.some(({ kind }) => kind === 'figurine') && (
-        <Part heading="Proof">
-          <Proofs desk={desk} />
-        </Part>
+        <Fold heading="Proof" said={PROOF_SAID[desk.proofs.at(-1)?.state ?? 'withdrawn']}>
+          <Proofs desk={desk} except={step.do === 'proof' ? step.line : null} />
+        </Fold>
       )}
       {printableLines(desk).map((line, _, { length }) => (
-        <Part key={line} heading={length > 1 ? `Print file of line ${line}` : 'Print file'}>
+        <Fold
+          key={line}
+          heading={length > 1 ? `Print file of line ${line}` : 'Print file'}
+          open={step.do === 'file' && step.line === line}
+        >
           <PrintPanel orderId={order.id} line={line} hash={hashOf(desk, line)} />
-        </Part>
+        </Fold>
       ))}
-      <Part heading="Money">
+      <Fold
+        heading="Money"
+        said={`${formatInr(order.amount_minor_units)}, ${PAYMENT_WORDS[order.payment_status].toLowerCase()}`}
+        open={desk.refunds.some(({ status }) => status === 'failed')}
+      >
         <Money desk={desk} />
-      </Part>
+      </Fold>
       {order.paid_at && (
-        <Part heading="Books">
+        <Fold heading="Books" open={!documents || !margin}>
           <Panel loaded={documents} down={messages.papersDown}>
             {papers => <DocumentList orderId={order.id} documents={papers} />}
           </Panel>
           <Panel loaded={margin} down={messages.marginDown}>
             {left => <MarginPart orderId={order.id} margin={left} />}
           </Panel>
-        </Part>
+        </Fold>
       )}
-      <Part heading="History">
+      <Fold heading="History" said={order.status}>
         <History desk={desk} />
-      </Part>
-      <Part heading="Emails">
+      </Fold>
+      <Fold
+        heading="Emails"
+        said={String(desk.mails.length)}
+        open={desk.mails.some(({ status }) => status === 'failed')}
+      >
         <Mails desk={desk} />
-      </Part>
+      </Fold>
     </div>
   )
+}
+
+const PROOF_SAID: Record<ProofState, string> = {
+  offered: 'waits for the customer',
+  approved: 'approved',
+  changes_asked: 'a change is asked for',
+  withdrawn: 'none yet',
+}
+
+function contentsSaid({ cart_items: [first, ...more] }: DeskOrder['order']): string | undefined {
+  if (!first) return undefined
+  const label = first.name_label ? ` “${madeLabel(first.name_label)}”` : ''
+  return `${first.quantity} × ${first.name}${label}${more.length > 0 ? ` and ${more.length} more` : ''}`
 }
 
 const newestOf = ({ proofs }: DeskOrder, line: number) => proofs.findLast(proof => proof.line === line)

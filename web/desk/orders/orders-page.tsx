@@ -25,6 +25,7 @@ import { BulkBar } from './bulk-bar.tsx'
 import { FilterForm } from './filter-form.tsx'
 import { messages, NEED_WORDS } from './messages.ts'
 import { OrderTable, useSelection } from './order-table.tsx'
+import './orders-page.css'
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageHead(originOf(matches), { title: 'Orders', path: paths.adminOrders, noindex: true })
@@ -32,7 +33,8 @@ export const meta: Route.MetaFunction = ({ matches }) =>
 export async function loader(args: Route.LoaderArgs) {
   await requireAdmin(args)
   const { filter, page } = readFilter(args.url.searchParams)
-  const query = { ...filter, offset: String((page - 1) * ADMIN_PAGE) }
+  const order = isFiltering(filter) ? 'newest' : 'due'
+  const query = { ...filter, order, offset: String((page - 1) * ADMIN_PAGE) } as const
   const list = await args.context
     .get(pageContext)
     .call(orderDeskApi.list, { query })
@@ -52,7 +54,7 @@ export default function OrdersPage({ loaderData: { filter, page, list } }: Route
   const fresh = useArrivals(orders)
   const busy = useNavigation().state === 'loading'
   useDeskKeys({ table, search, clear: chosen.clear })
-  const isFiltered = Object.values(filter).some(Boolean)
+  const isFiltered = isFiltering(filter)
   return (
     <AdminShell
       heading="Order desk"
@@ -66,36 +68,45 @@ export default function OrdersPage({ loaderData: { filter, page, list } }: Route
         </div>
       }
     >
-      {list && <Needs filter={filter} needs={list.needs} />}
-      <FilterForm key={JSON.stringify(filter)} filter={filter} search={search} busy={busy} />
-      {!list && <TryAgain>{messages.listDown}</TryAgain>}
-      {list && (
-        <p className="small muted num" role="status">
-          {list.total_is_exact ? counted(list.total) : `More than ${counted(list.total)}`}
-          {fresh.size > 0 && `, ${fresh.size} new`}
-        </p>
-      )}
-      {list && orders.length === 0 && (
-        <NothingHere>
-          {isFiltered ? messages.nothingFound : messages.noOrders}{' '}
-          {isFiltered && (
-            <Link className="link" to={paths.adminOrders}>
-              Show all
-            </Link>
-          )}
-        </NothingHere>
-      )}
-      {orders.length > 0 && (
-        <OrderTable ref={table} orders={orders} chosen={chosen} fresh={fresh} busy={busy} />
-      )}
-      {list && <Pager page={page} total={list.total} />}
+      <div className="order-list">
+        {list && <Needs filter={filter} needs={list.needs} />}
+        <FilterForm key={JSON.stringify(filter)} filter={filter} search={search} busy={busy} />
+        {!list && <TryAgain>{messages.listDown}</TryAgain>}
+        {list && (
+          <p className="order-count small muted num" role="status">
+            {list.total_is_exact ? counted(list.total) : `More than ${counted(list.total)}`}
+            {fresh.size > 0 && `, ${fresh.size} new`}
+          </p>
+        )}
+        {list && orders.length === 0 && (
+          <NothingHere>
+            {isFiltered ? messages.nothingFound : messages.noOrders}{' '}
+            {isFiltered && (
+              <Link className="link" to={paths.adminOrders}>
+                Show all
+              </Link>
+            )}
+          </NothingHere>
+        )}
+        {orders.length > 0 && (
+          <OrderTable ref={table} orders={orders} chosen={chosen} fresh={fresh} busy={busy} />
+        )}
+        {list && <Pager page={page} total={list.total} />}
+      </div>
       {chosen.orders.length > 0 && <BulkBar orders={chosen.orders} onDone={chosen.keep} />}
     </AdminShell>
   )
 }
 
+const isFiltering = (filter: OrderFilter) => Object.values(filter).some(Boolean)
 const numbers = new Intl.NumberFormat('en-IN')
 const counted = (total: number) => (total === 1 ? '1 order' : `${numbers.format(total)} orders`)
+
+/** Not among all the orders below. */
+const FOLDED = [
+  { status: 'Pending', label: 'Unpaid' },
+  { status: 'Cancelled', label: 'Cancelled' },
+] as const
 
 interface NeedsProps {
   filter: OrderFilter
@@ -104,11 +115,7 @@ interface NeedsProps {
 /** The most urgent first; empty groups are left out. */
 const Needs = ({ filter, needs }: NeedsProps) => (
   <nav className="chips" aria-label="What needs doing">
-    <Link
-      className="chip"
-      to={paths.adminOrders}
-      aria-current={Object.values(filter).some(Boolean) ? undefined : 'true'}
-    >
+    <Link className="chip" to={paths.adminOrders} aria-current={isFiltering(filter) ? undefined : 'true'}>
       All
     </Link>
     {NEEDS.filter(need => needs[need] > 0 || filter.needs === need).map(need => (
@@ -134,6 +141,16 @@ const Needs = ({ filter, needs }: NeedsProps) => (
         <b className="num">{numbers.format(needs.tickets)}</b>
       </Link>
     )}
+    {FOLDED.map(({ status, label }) => (
+      <Link
+        key={status}
+        className="chip"
+        to={adminOrdersPath({ status })}
+        aria-current={filter.status === status ? 'true' : undefined}
+      >
+        {label}
+      </Link>
+    ))}
   </nav>
 )
 

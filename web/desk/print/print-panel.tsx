@@ -2,7 +2,7 @@ import { Download } from 'lucide'
 import { useEffect, useState } from 'react'
 import { CallFailed } from '../../../shared/errors.ts'
 import { formatInr } from '../../../shared/money.ts'
-import { PrintFile, printApi, printPath } from '../../../shared/print/api.ts'
+import { type Light, PrintFile, printApi, printPath } from '../../../shared/print/api.ts'
 import { call } from '../../api.ts'
 import { Banner } from '../../ui/banner.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -106,25 +106,34 @@ const Figures = ({ file: { report } }: { file: PrintFile }) =>
 
 const WORDS = { green: 'good', amber: 'look at it', red: 'stop' } as const
 
-/** What is not green comes first and says what to do. */
+/** One line; folded out, what is not green comes first and says what to do. */
 const Lights = ({ file: { report } }: { file: PrintFile }) => {
   const checks = report?.checks ?? []
   const order = ['red', 'amber', 'green']
+  const open = checks.filter(({ light }) => light !== 'green')
   return (
-    <ul className="print-lights">
-      {checks
-        .toSorted((a, b) => order.indexOf(a.light) - order.indexOf(b.light))
-        .map(({ id, light, title, text }) => (
-          <li key={id} className={light}>
-            <b>
-              {title}: {WORDS[light]}
-            </b>
-            <span className="small">{text}</span>
-          </li>
-        ))}
-    </ul>
+    <details open={report?.light === 'red'}>
+      <summary className="small">{checksSaid(checks.length, open)}</summary>
+      <ul className="print-lights">
+        {checks
+          .toSorted((a, b) => order.indexOf(a.light) - order.indexOf(b.light))
+          .map(({ id, light, title, text }) => (
+            <li key={id} className={light}>
+              <b>
+                {title}: {WORDS[light]}
+              </b>
+              <span className="small">{text}</span>
+            </li>
+          ))}
+      </ul>
+    </details>
   )
 }
+
+const checksSaid = (all: number, open: readonly { title: string; light: Light }[]) =>
+  open.length === 0
+    ? `${all} checks, all good`
+    : open.map(({ title, light }) => `${title}: ${WORDS[light]}`).join(', ')
 
 function usePrintFile({ orderId, line, hash }: Props) {
   const [file, setFile] = useState<PrintFile | null>(null)

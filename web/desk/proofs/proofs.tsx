@@ -15,8 +15,8 @@ const STATES: Record<ProofState, string> = {
   withdrawn: 'replaced',
 }
 
-/** The proofs of each figurine, newest first, and the form for the next one. */
-export const Proofs = ({ desk }: { desk: DeskOrder }) =>
+/** The proofs of each figurine, newest first, and the form for the next one unless it stands elsewhere. */
+export const Proofs = ({ desk, except }: { desk: DeskOrder; except: number | null }) =>
   desk.order.cart_items.map((line, at) =>
     line.kind === 'figurine' ? (
       <LineProofs
@@ -24,6 +24,7 @@ export const Proofs = ({ desk }: { desk: DeskOrder }) =>
         desk={desk}
         line={line}
         position={at + 1}
+        hasForm={at + 1 !== except}
         proofs={desk.proofs.filter(proof => proof.line === at + 1)}
       />
     ) : null,
@@ -33,10 +34,11 @@ interface Props {
   desk: DeskOrder
   line: OrderLine
   position: number
+  hasForm: boolean
   proofs: Proof[]
 }
 
-function LineProofs({ desk, line, position, proofs }: Props) {
+function LineProofs({ desk, line, position, hasForm, proofs }: Props) {
   const { revalidate } = useRevalidator()
   const isOneOfSeveral = desk.order.cart_items.filter(({ kind }) => kind === 'figurine').length > 1
   const isOver = desk.order.status === 'Delivered' || desk.order.status === 'Cancelled'
@@ -77,7 +79,7 @@ function LineProofs({ desk, line, position, proofs }: Props) {
           </li>
         ))}
       </ul>
-      {!isOver && (
+      {hasForm && !isOver && (
         <OfferForm
           orderId={desk.order.id}
           line={position}

@@ -73,14 +73,6 @@ export const AdminShell = ({
   </div>
 )
 
-/** One part of a page, under its heading. */
-export const Part = ({ heading, children }: { heading: string; children: ReactNode }) => (
-  <section className="part" aria-label={heading}>
-    <h2>{heading}</h2>
-    {children}
-  </section>
-)
-
 function AdminNav() {
   const { pathname } = useLocation()
   const here = places.find(({ pages }) => pages.some(({ to }) => isAt(pathname, to)))
