@@ -132,7 +132,7 @@ export const DeskOrder = z.object({
   couriers: z.array(z.string()),
   child_photos: z.array(ChildPhoto),
   /** What of it stands on the board, the least finished first. */
-  cards: z.array(Card),
+  on_board: z.array(Card),
 })
 export type DeskOrder = z.infer<typeof DeskOrder>
 

@@ -701,7 +701,7 @@ test('by due day the first due stands first, then what has left, without the unp
 test('an order tells how far each of its pieces is, the least finished first', async () => {
   const { id } = await paidOrder(shop, asha, { quantity: 2 })
   await admin.post('/api/admin/board/moves', { cards: [{ id: `${id}.1.1`, version: 0 }], to: 'painting' })
-  expect((await one(id)).cards.map(card => [card.id, card.column])).toEqual([
+  expect((await one(id)).on_board.map(card => [card.id, card.column])).toEqual([
     [`${id}.1.2`, 'to_print'],
     [`${id}.1.1`, 'painting'],
   ])

@@ -129,6 +129,6 @@ export async function deskOrder(deps: OrderViewDeps & { clock: Clock }, id: stri
     mails: mails.map(mail => ({ ...mail, created_at: mail.createdAt.toISOString() })),
     couriers: COURIERS,
     child_photos,
-    cards,
+    on_board: cards,
   }
 }

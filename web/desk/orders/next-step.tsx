@@ -27,7 +27,7 @@ interface Props {
 
 /** What to do now for this order, with its button; its status may be set by hand as well. */
 export function NextStep({ desk, step }: Props) {
-  const { order, cards } = desk
+  const { order, on_board: cards } = desk
   const picture = order.cart_items.find(({ kind }) => kind === 'figurine') ?? order.cart_items[0]
   const due = cards.length > 0 ? Math.min(...cards.map(({ days_left }) => days_left)) : null
   return (

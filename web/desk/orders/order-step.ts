@@ -22,7 +22,7 @@ const isGone = (parcel: Shipment) => isUnderWay(parcel) && !HERE.includes(parcel
 
 /** What is shipped or over waits for nobody in the workshop; else the least finished piece decides. */
 export function orderStep(desk: DeskOrder, parcels: readonly Shipment[] | null): OrderStep {
-  const { order, cards } = desk
+  const { order, on_board: cards } = desk
   if (isClosed(order.status, order.payment_status)) return nothing('closed')
   // Made again for a claim, it is on the board after the delivery too.
   if (hasLeft(order.status) && cards.length === 0) {
@@ -33,7 +33,7 @@ export function orderStep(desk: DeskOrder, parcels: readonly Shipment[] | null):
   return proofStep(desk) ?? cardsStep(desk) ?? parcelStep(parcels)
 }
 
-function proofStep({ order, proofs, cards }: DeskOrder): OrderStep | null {
+function proofStep({ order, proofs, on_board: cards }: DeskOrder): OrderStep | null {
   const waiting = cards.filter(({ column }) => column === 'waiting')
   const line = order.cart_items.findIndex(
     ({ proof }, at) =>
@@ -47,7 +47,7 @@ function proofStep({ order, proofs, cards }: DeskOrder): OrderStep | null {
   return { do: 'proof', line: line + 1, change: newest?.change ?? null }
 }
 
-function cardsStep({ cards }: DeskOrder): OrderStep | null {
+function cardsStep({ on_board: cards }: DeskOrder): OrderStep | null {
   const open = cards.filter(({ column }) => column !== 'ready')
   const [first] = open.filter(({ column }) => column !== 'waiting')
   if (!first) return open.length > 0 ? nothing('answer') : null
