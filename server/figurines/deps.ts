@@ -1,5 +1,5 @@
-import type { KitFiles } from '../kit/kit-files.ts'
 import type { FigureHeight } from '../kit/figure-height.ts'
+import type { KitFiles } from '../kit/kit-files.ts'
 import type { Letters } from '../kit/label/letters.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Database } from '../platform/db/database.ts'
