@@ -17,7 +17,11 @@ const theirs = async (page: Page) => {
   await page.locator('[name="shipping.address1"]').fill('8, 80 Feet Road')
 }
 async function another(browser: Browser) {
-  const context = await browser.newContext({ viewport: PHONE, baseURL: process.env.SHOP_ADDRESS ?? '' })
+  const context = await browser.newContext({
+    baseURL: process.env.SHOP_ADDRESS ?? '',
+    viewport: PHONE,
+    reducedMotion: 'reduce',
+  })
   return context.newPage()
 }
 
