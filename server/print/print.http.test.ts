@@ -164,7 +164,7 @@ describe('the print file of a figure', () => {
     'is red where the bed is too small, says so, and is not handed out',
     async () => {
       const printer = { bed_x_mm: 220, bed_y_mm: 220, bed_z_mm: 250, rupees_per_kg: 1100 }
-      const small = { ...printer, bed_z_mm: 90 }
+      const small = { ...printer, bed_z_mm: 50 }
       expect((await admin.ask('PUT', '/api/admin/printer', small)).status).toBe(200)
       const refused = await ready(at(id, '3mf'))
       expect(refused.status).toBe(409)
@@ -182,9 +182,9 @@ describe('the print file of a figure', () => {
       const other = await paidFigurine(shop, asha, { nameLabel: 'Dadi' })
       const plate = `/api/admin/print/plate.3mf?ids=${id}~${other.id}`
       const model = modelOf(await bytesOf(plate))
-      expect([...model.matchAll(/<item /g)]).toHaveLength(4)
+      expect([...model.matchAll(/<item /g)]).toHaveLength(6)
       const single = modelOf(await bytesOf(`/api/admin/print/plate.3mf?cards=${other.id}.1.1`))
-      expect([...single.matchAll(/<item /g)]).toHaveLength(2)
+      expect([...single.matchAll(/<item /g)]).toHaveLength(3)
       expect((await admin.get('/api/admin/print/plate.3mf')).status).toBe(422)
       const printer = { bed_x_mm: 220, bed_y_mm: 220, bed_z_mm: 250, rupees_per_kg: 1100 }
       await admin.ask('PUT', '/api/admin/printer', { ...printer, bed_x_mm: 140, bed_y_mm: 140 })

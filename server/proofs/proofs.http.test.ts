@@ -67,7 +67,7 @@ describe('a figure made as it stands', () => {
       line: 1,
       state: 'approved',
       label: 'Nani',
-      height_mm: 110,
+      height_mm: 112,
       created_by: 'order',
     })
     expect(proof?.figure?.kit).toBe(2)
