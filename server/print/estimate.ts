@@ -8,22 +8,23 @@ export interface Calibration {
 export const UNCALIBRATED: Calibration = { grams: 1, minutes: 1 }
 
 const PLA_GRAMS_PER_MM3 = 0.00124
-/** Walls and solid layers; fitted, like what follows, to ten figures that bench/prints.ts slices. */
-const SHELL_MM = 1.08
-const INFILL = 0.08
+/** Fitted to ten figures that bench/prints.ts slices: walls and solid layers, filling, support, time. */
+const FITTED = { shellMm: 1.08, infill: 0.08, minutesPerGram: 8.8 }
 const SUPPORT_GRAMS_PER_MM3 = 0.00044
-const MINUTES_PER_GRAM = 8.8
-/** How high what hangs over was in the middle, where only its area was measured. */
-const USUAL_SUPPORT_MM = 15
+/** What was told of files whose room for support nobody measured stays. */
+const BEFORE_SUPPORT = { shellMm: 1.35, infill: 0.12, minutesPerGram: 8 }
+const SUPPORT_GRAMS_PER_MM2 = 0.0065
 
 export function estimate({ bodies, overhang }: PrintMeasures, calibration = UNCALIBRATED): Calibration {
+  const isMeasured = bodies.every(({ support_mm3 }) => support_mm3 !== undefined)
+  const { shellMm, infill, minutesPerGram } = isMeasured ? FITTED : BEFORE_SUPPORT
   const grams = bodies.reduce((all, { name, volume_mm3, area_mm2, support_mm3 }) => {
-    const shell = Math.min(volume_mm3, area_mm2 * SHELL_MM)
-    const plastic = (shell + (volume_mm3 - shell) * INFILL) * PLA_GRAMS_PER_MM3
-    const usual = name === 'figure' ? area_mm2 * overhang * USUAL_SUPPORT_MM : 0
-    return all + plastic + (support_mm3 ?? usual) * SUPPORT_GRAMS_PER_MM3
+    const shell = Math.min(volume_mm3, area_mm2 * shellMm)
+    const plastic = (shell + (volume_mm3 - shell) * infill) * PLA_GRAMS_PER_MM3
+    const usual = name === 'figure' ? area_mm2 * overhang * SUPPORT_GRAMS_PER_MM2 : 0
+    return all + plastic + (support_mm3 === undefined ? usual : support_mm3 * SUPPORT_GRAMS_PER_MM3)
   }, 0)
-  return { grams: grams * calibration.grams, minutes: grams * MINUTES_PER_GRAM * calibration.minutes }
+  return { grams: grams * calibration.grams, minutes: grams * minutesPerGram * calibration.minutes }
 }
 
 export function calibrationOf(rows: readonly PrintRow[]): Calibration {
