@@ -31,7 +31,7 @@ export async function delivered(browser: Browser, what: What) {
   await context.close()
   return sheets[0]?.reveal_path ?? ''
 }
-/** Somebody who has only the card. */
+/** The receiver of a present, not signed in; all they have is the address on its card. */
 export const receiver = async (browser: Browser, options: BrowserContextOptions = {}) => {
   const context = await browser.newContext({
     baseURL: process.env.SHOP_ADDRESS ?? '',

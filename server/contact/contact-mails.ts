@@ -45,7 +45,7 @@ export const forwardedMail = (
   action: { label: 'Answer at the desk', url: pageAddress(paths.adminMessages) },
 })
 
-/** `isOwn`: whoever wrote from the account of this address gets quoted. */
+/** `isOwn`: the message came from the account of this address, so the mail may quote it. */
 export const answerMail = (
   { id, email, name, message, orderId }: Pick<TicketRow, 'id' | 'email' | 'name' | 'message' | 'orderId'>,
   { answer, isOwn }: { answer: string; isOwn: boolean },

@@ -41,6 +41,6 @@ export async function setTracking(
     statusMail(deps, one, order.status),
   )
   if (!before || !after) return
-  // One that has not left yet says the number itself, so that nobody gets two within a minute.
+  // The Shipped mail may still wait: then the number is added to it, and no second mail is sent.
   if (!(await changeMail(tx, before, after))) await queueMail(tx, after)
 }

@@ -11,7 +11,7 @@ const PLA_GRAMS_PER_MM3 = 0.00124
 /** Fitted to ten figures that bench/prints.ts slices: walls and solid layers, filling, support, time. */
 const FITTED = { shellMm: 1.08, infill: 0.08, minutesPerGram: 8.8 }
 const SUPPORT_GRAMS_PER_MM3 = 0.00044
-/** What was told of files whose room for support nobody measured stays. */
+/** For files made before support was measured: their estimate does not change. */
 const BEFORE_SUPPORT = { shellMm: 1.35, infill: 0.12, minutesPerGram: 8 }
 const SUPPORT_GRAMS_PER_MM2 = 0.0065
 

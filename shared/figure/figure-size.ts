@@ -6,7 +6,7 @@ export const FIGURINE_HEIGHT_MM = 110
 const CROWN_MM = 94
 /** The same in units of the kit. */
 const ADULT_CROWN = 1.65
-/** Whoever is smaller is made larger until the whole is as high as the first. */
+/** Children and seated figures are scaled up until the whole figurine has the least height. */
 const WHOLE_MM = { least: 104, most: 127 } as const
 export const BASE_MM = { height: 12, diameter: 66 } as const
 /** The soles are round: so much of them is cut away for print, and the figure stands on flat ground. */

@@ -103,7 +103,7 @@ export const mainColourOf = (outfit: Outfit): string | null => colourOf(outfit, 
 /** The position of the trousers, the skirt below a shirt or what is worn for them; -1 where there are none. */
 export const legsCloth = (style: Style): number => ROLES[style].findIndex(isOfLegs)
 
-/** Null where the legs have the colour of which nobody said anything. */
+/** Null where the legs have the default colour, which nobody chose. */
 function knownLegs(outfit: Outfit): string | null {
   const at = legsCloth(outfit.style)
   const colour = outfit.colours[at] ?? null

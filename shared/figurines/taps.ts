@@ -611,7 +611,7 @@ function ageOptions(figure: Figure2): TapOption[] {
     figure: { ...figure, build: { ...figure.build, age } },
   }))
 }
-/** How broad somebody is belongs to the slot of the age: both are answered of grown-ups alone. */
+/** The build is stored in the slot `age`, as slots are fixed; only adults are asked for either. */
 const GIRTHS = { slim: 0.9, usual: 1, broad: 1.1, heavy: 1.22 } as const
 function buildOptions(figure: Figure2): TapOption[] {
   const { girth } = figure.build

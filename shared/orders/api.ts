@@ -165,7 +165,7 @@ export const TrackedOrder = z.object({
   parcels: z.array(ParcelWay),
   /** How far its figures are while they are made. */
   making: z.array(z.object({ stage: Stage, count: z.int() })),
-  /** Whoever asks has bought it. */
+  /** The visitor is the buyer of this order. */
   is_mine: z.boolean(),
   /** Only for the buyer and admins. */
   shipping_name: z.optional(z.string()),
