@@ -1,5 +1,5 @@
 import { ChevronDown } from 'lucide'
-import { useState } from 'react'
+import { Fragment, useState } from 'react'
 import { data, Link } from 'react-router'
 import type { DeskBuddy } from '../../shared/catalog/api.ts'
 import { deskBuddyPath, paths, reviewsPageOf } from '../../shared/paths.ts'
@@ -102,8 +102,10 @@ export default function DeskBuddyPage({ loaderData }: Route.ComponentProps) {
           </Banner>
         </div>
       )}
-      <Item key={item.id} item={item} slug={slug} state={state} />
-      <ProductReviews key={item.id} slug={item.slug} page={loaderData.reviews} />
+      <Fragment key={item.id}>
+        <Item item={item} slug={slug} state={state} />
+        <ProductReviews slug={item.slug} page={loaderData.reviews} />
+      </Fragment>
       <Related items={related} />
     </>
   )
