@@ -108,7 +108,7 @@ test('a name and a number are typed on a phone and seen on the back of the shirt
   await expect(page.getByLabel('Name on the shirt')).toBeHidden()
   await choose(page, 'Outfit', 'Football')
   await expect(page.getByLabel('Number')).toHaveValue('10')
-  const view = () => canvas(page).evaluate(one => (one as HTMLCanvasElement).toDataURL())
+  const view = async () => (await canvas(page).screenshot()).toString('base64')
   const front = await view()
   await page.getByLabel('Name on the shirt').fill('Zoë 🙂')
   await expect(page.getByText('We cannot set “🙂” on a shirt yet.')).toBeVisible(PATIENT)
