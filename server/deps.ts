@@ -69,6 +69,8 @@ export interface Deps {
   views: FigureViews
   models: FigureModels
   kitDirectory: string
+  /** The shop's name as a picture. */
+  wordmark: string
   auth: Auth
   mailer: Mailer
   secret: string

@@ -170,6 +170,7 @@ async function openOn(
     kit,
     ...figuresOf(imageWorker, kit),
     kitDirectory,
+    wordmark: join(directory, 'wordmark.png'),
     auth,
     mailer,
     secret,

@@ -28,6 +28,8 @@ export interface PrintDeps {
   printWorker: ImageWorker
   stopping: AbortSignal
   kitDirectory: string
+  /** The shop's name as a picture. */
+  wordmark: string
 }
 export const LONGEST_MS = 120_000
 const STALE_MS = 120_000

@@ -1,5 +1,5 @@
 import { handle, serveTasks } from '../platform/files/image-worker/worker-process.ts'
-import { buildPegTestTask, buildPrintTask, packPlateTask } from './print-task.ts'
+import { buildPegTestTask, buildPrintTask, decalSheetTask, packPlateTask } from './print-task.ts'
 import { buildPrint } from './solid/build-print.ts'
 import { packPlate } from './solid/pack-plate.ts'
 import { buildPegTest } from './solid/peg-test.ts'
@@ -9,4 +9,8 @@ serveTasks([
   handle(buildPrintTask, buildPrint),
   handle(packPlateTask, packPlate),
   handle(buildPegTestTask, buildPegTest),
+  handle(decalSheetTask, async order => {
+    const { decalSheet } = await import('./decals/decal-sheet.ts')
+    return decalSheet(order)
+  }),
 ])

@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import { strFromU8, unzipSync } from 'fflate'
+import { PDFDocument, PDFName, PDFRawStream } from 'pdf-lib'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Margin } from '../../shared/books/api.ts'
-import type { PrintFile } from '../../shared/print/api.ts'
+import { defaultPrinter, type PrintFile } from '../../shared/print/api.ts'
 import { bodyOf, createTestApp, eventually, type TestApp } from '../../test/create-test-app.ts'
 import { type Customer, customer } from '../../test/people.ts'
 import { paidFigurine, paidOrder } from '../../test/purchases.ts'
@@ -31,6 +32,10 @@ const ready = (path: string) =>
   }, PATIENCE_MS)
 const bytesOf = async (path: string) => new Uint8Array(await (await ready(path)).arrayBuffer())
 const modelOf = (bytes: Uint8Array) => strFromU8(unzipSync(bytes)['3D/3dmodel.model'] ?? new Uint8Array())
+const picturesIn = (pdf: PDFDocument) =>
+  pdf.context.enumerateIndirectObjects().filter(([, one]) => isPicture(one)).length
+const isPicture = (one: unknown) =>
+  one instanceof PDFRawStream && one.dict.get(PDFName.of('Subtype')) === PDFName.of('Image')
 const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex')
 
 describe('the print file of a figure', () => {
@@ -193,6 +198,34 @@ describe('the print file of a figure', () => {
         detail: 'These 2 figures do not fit on a bed of 140 × 140 mm at once. Choose fewer orders.',
       })
       await admin.ask('PUT', '/api/admin/printer', printer)
+    },
+    PATIENCE_MS,
+  )
+
+  test(
+    'has its decals on a sheet of A4, with those of other orders, mirrored where the film wants it',
+    async () => {
+      const bytes = await bytesOf(`/api/admin/print/decals.pdf?ids=${id}`)
+      const pdf = await PDFDocument.load(bytes)
+      expect(pdf.getPageCount()).toBe(1)
+      const { width, height } = pdf.getPage(0).getSize()
+      expect([width, height].map(points => Math.round((points / 72) * 25.4))).toEqual([210, 297])
+      const one = picturesIn(pdf)
+      // Two eyes, two brows, a mouth and the shop's name at least.
+      expect(one).toBeGreaterThanOrEqual(6)
+      const both = await bytesOf(`/api/admin/print/decals.pdf?cards=${id}.1.1~${id}.1.2`)
+      expect(picturesIn(await PDFDocument.load(both))).toBe(2 * one)
+      await admin.ask('PUT', '/api/admin/printer', { ...defaultPrinter, mirrored_decals: true })
+      const mirrored = await bytesOf(`/api/admin/print/decals.pdf?ids=${id}`)
+      expect(Buffer.from(mirrored).equals(bytes)).toBe(false)
+      await admin.ask('PUT', '/api/admin/printer', defaultPrinter)
+      expect((await admin.get('/api/admin/print/decals.pdf')).status).toBe(422)
+      expect(
+        await problem(await admin.get('/api/admin/print/decals.pdf?ids=ORD-00000000-0000')),
+      ).toMatchObject({
+        code: 'print.no_model',
+      })
+      expect((await asha.get(`/api/admin/print/decals.pdf?ids=${id}`)).status).toBe(403)
     },
     PATIENCE_MS,
   )

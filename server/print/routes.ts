@@ -11,11 +11,12 @@ import { notFound, Refusal } from '../platform/http/problem.ts'
 import { paintsOf, setPaints } from '../settings/paints.ts'
 import { printerOf, setPrinter } from '../settings/printer.ts'
 import { loadPrint, loadPrintable, printView, refuseUnprintable, saveSlicerValues } from './load-print.ts'
+import { makeDecals } from './make-decals.ts'
 import { makePlate, type PlateLines } from './make-plate.ts'
 import { LONGEST_MS, type PrintDeps, printKey, requestPrint } from './make-prints.ts'
 import { buildPegTestTask } from './print-task.ts'
 
-const TYPES = { '3mf': 'model/3mf', stl: 'model/stl' } as const
+const TYPES = { '3mf': 'model/3mf', stl: 'model/stl', pdf: 'application/pdf' } as const
 const SOON = { 'retry-after': '2', 'cache-control': 'private, no-store' }
 
 export function printRoutes(app: Hono<ApiEnv>, deps: PrintDeps) {
@@ -38,7 +39,7 @@ interface LineParams {
 
 function fileHandlers(
   deps: PrintDeps,
-): Pick<PrintHandlers, 'report' | 'threeMf' | 'stl' | 'plate' | 'pegTest'> {
+): Pick<PrintHandlers, 'report' | 'threeMf' | 'stl' | 'plate' | 'pegTest' | 'decals'> {
   const find = ({ id, line }: LineParams) => loadPrint(deps, normaliseOrderId(id), Number(line))
   async function file(params: LineParams, kind: '3mf' | 'stl') {
     const found = await find(params)
@@ -59,10 +60,14 @@ function fileHandlers(
     threeMf: ({ params }) => file(params, '3mf'),
     stl: ({ params }) => file(params, 'stl'),
     async plate({ query }) {
-      const orders = query.cards ? ofCards(splitIds(query.cards)) : ofOrders(splitIds(query.ids ?? ''))
+      const orders = ordersIn(query)
       const bytes = await makePlate(deps, orders)
       if (!bytes) return Response.json({ state: 'making' }, { status: 202, headers: SOON })
       return download(bytes, '3mf', `dopple-plate-${orders.length}`)
+    },
+    async decals({ query }) {
+      const bytes = await makeDecals(deps, ordersIn(query))
+      return download(bytes, 'pdf', 'dopple-decals')
     },
     async pegTest() {
       const { bytes } = await deps.printWorker.do(buildPegTestTask, {}, { withinMs: LONGEST_MS })
@@ -71,6 +76,8 @@ function fileHandlers(
   }
 }
 
+const ordersIn = ({ cards, ids = '' }: { cards?: string | undefined; ids?: string | undefined }) =>
+  cards ? ofCards(splitIds(cards)) : ofOrders(splitIds(ids))
 const ofOrders = (ids: string[]): PlateLines[] =>
   ids.map(id => ({ orderId: normaliseOrderId(id), lines: null }))
 
@@ -104,5 +111,5 @@ function deskHandlers(deps: PrintDeps): Pick<PrintHandlers, 'again' | 'slicer' |
   }
 }
 
-const download = (bytes: Uint8Array, kind: '3mf' | 'stl', name: string) =>
+const download = (bytes: Uint8Array, kind: keyof typeof TYPES, name: string) =>
   privateFile({ type: TYPES[kind], bytes, disposition: `attachment; filename="${name}.${kind}"` })

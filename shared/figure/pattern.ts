@@ -41,7 +41,10 @@ const ALONG: Record<Pattern, number> = {
 function colourAt(pattern: Pattern, x: number, y: number, z: number, arms: readonly Arm[] | 'lap'): number {
   let place = arms === 'lap' ? onLap(x, y, z) : null
   if (arms !== 'lap') for (const arm of arms) place ??= onArm(arm, x, y, z)
-  place ??= onBody(x, y, z)
+  return colourOf(pattern, place ?? onBody(x, y, z))
+}
+
+function colourOf(pattern: Pattern, place: Place): number {
   const row = place.along / ALONG[pattern]
   const column =
     place.turn * place.repeats + (pattern === 'dots' || pattern === 'flowers' ? (Math.floor(row) % 2) / 2 : 0)
@@ -61,6 +64,12 @@ const COLOUR_IN: Record<Pattern, (across: number, up: number, wide: number) => n
     if (far < 0.0125) return 2
     return Number(far < 0.024 + 0.014 * Math.cos(5 * Math.atan2(across, up)))
   },
+}
+
+/** The pattern laid flat, as it goes around a waist: a place in units of the body frame, and its colour. */
+export function colourOnFlat(pattern: Pattern, across: number, along: number): number {
+  const place = { turn: across / (2 * Math.PI * LAP_RADIUS), radius: LAP_RADIUS, along, repeats: AROUND.body }
+  return colourOf(pattern, place)
 }
 
 interface Place {

@@ -19,7 +19,7 @@ export const distance = (one: Lab, two: Lab) =>
 export const clamp = (value: number, low: number, high: number) => Math.min(high, Math.max(low, value))
 
 const toLinear = (v: number) => (v <= 0.04045 ? v / 12.92 : ((v + 0.055) / 1.055) ** 2.4)
-const toScreen = (v: number) => (v <= 0.0031308 ? v * 12.92 : 1.055 * v ** (1 / 2.4) - 0.055)
+export const toScreen = (v: number) => (v <= 0.0031308 ? v * 12.92 : 1.055 * v ** (1 / 2.4) - 0.055)
 export const LINEAR = Float32Array.from({ length: 256 }, (_, i) => toLinear(i / 255))
 
 export function labOfLinear(r: number, g: number, b: number): Lab {

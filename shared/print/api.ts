@@ -90,6 +90,8 @@ export const Printer = z.object({
     z.number(CLEARANCE).check(z.minimum(0.05, CLEARANCE), z.maximum(0.6, CLEARANCE)),
     0.2,
   ),
+  /** Decal film that is laid face down is printed mirrored. */
+  mirrored_decals: z._default(z.boolean(), false),
 })
 export type Printer = z.infer<typeof Printer>
 export const defaultPrinter: Printer = {
@@ -98,6 +100,7 @@ export const defaultPrinter: Printer = {
   bed_z_mm: 250,
   rupees_per_kg: 1100,
   peg_clearance_mm: 0.2,
+  mirrored_decals: false,
 }
 
 const GRAMS = 'Grams as the slicer says, such as 79.3.'
@@ -113,6 +116,19 @@ export const platePathOfCards = (cards: readonly string[]) =>
   `/api${printApi.plate.path}${queryString({ cards: joinIds(cards) })}`
 export const platePath = (ids: readonly string[]) =>
   `/api${printApi.plate.path}${queryString({ ids: joinIds(ids) })}`
+
+const PiecesToPrint = z.object({
+  ids: z.optional(z.string().check(z.maxLength(3200))),
+  /** Single figures, by their cards on the board. */
+  cards: z.optional(z.string().check(z.maxLength(4000))),
+})
+const isSomething = z.refine<z.infer<typeof PiecesToPrint>>(
+  ({ ids, cards }) => Boolean(ids ?? cards),
+  'Which orders?',
+)
+
+export const decalsPath = (ids: readonly string[]) =>
+  `/api${printApi.decals.path}${queryString({ ids: joinIds(ids) })}`
 
 export const printApi = {
   report: {
@@ -165,14 +181,18 @@ export const printApi = {
     path: '/admin/print/plate.3mf',
     summary: 'The figures of several orders side by side on one bed. 409 print.plate if they do not fit.',
     access: 'admin',
-    query: z
-      .object({
-        ids: z.optional(z.string().check(z.maxLength(3200))),
-        /** Single figures, by their cards on the board. */
-        cards: z.optional(z.string().check(z.maxLength(4000))),
-      })
-      .check(z.refine(({ ids, cards }) => Boolean(ids ?? cards), 'Which orders?')),
+    query: PiecesToPrint.check(isSomething),
     response: z.string(),
+  },
+  decals: {
+    kind: 'pdf',
+    method: 'GET',
+    path: '/admin/print/decals.pdf',
+    summary:
+      'Eyes, brows, mouths and patterns of approved figures at true size on A4, to print on decal film.',
+    access: 'admin',
+    query: PiecesToPrint.check(isSomething),
+    response: z.file(),
   },
   pegTest: {
     kind: 'model',

@@ -9,6 +9,7 @@ import { platePath } from '../../../shared/print/api.ts'
 import { Banner } from '../../ui/banner.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { sentenceOf, useChange } from '../../ui/use-change.ts'
+import { DecalsButton } from '../print/decals-button.tsx'
 import { PlateButton } from '../print/plate-button.tsx'
 import { type Question, StatusDialog } from '../ui/status-dialog.tsx'
 import { questionFor } from './bulk-question.ts'
@@ -67,6 +68,7 @@ export function BulkBar({ orders, onDone }: Props) {
         Book parcels
       </Link>
       <PlateButton path={platePath(ids)} />
+      <DecalsButton ids={ids} />
       <button type="button" className="ico" aria-label="Clear selection" onClick={() => onDone([])}>
         <Icon of={X} />
       </button>

@@ -8,6 +8,7 @@ import { Banner } from '../../ui/banner.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { useChange } from '../../ui/use-change.ts'
+import { DecalsButton } from './decals-button.tsx'
 import { SlicerForm } from './slicer-form.tsx'
 
 const messages = {
@@ -55,6 +56,7 @@ export function PrintPanel(props: Props) {
           <>
             <FileLink href={printPath(orderId, line, '3mf')}>3MF</FileLink>
             <FileLink href={printPath(orderId, line, 'stl')}>STL</FileLink>
+            <DecalsButton ids={[orderId]} />
           </>
         )}
         <Button kind="bare" size="small" busy={busy && 'Asking…'} onClick={() => void again()}>

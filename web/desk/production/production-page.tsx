@@ -11,6 +11,7 @@ import { FigureView } from '../../figure/figure-view.tsx'
 import { originOf, pageHead } from '../../ui/page-head.ts'
 import { Picture } from '../../ui/picture.tsx'
 import { childPhotoWords } from '../orders/child-photo.tsx'
+import { DecalsButton } from '../print/decals-button.tsx'
 import { loadSheets, PrintShell } from '../ui/print-shell.tsx'
 import type { Route } from './+types/production-page.ts'
 
@@ -24,7 +25,11 @@ export const loader = (args: Route.LoaderArgs) => loadSheets(args)
 
 export default function ProductionPage({ loaderData: { sheets } }: Route.ComponentProps) {
   return (
-    <PrintShell heading="Production sheet" sheets={sheets}>
+    <PrintShell
+      heading="Production sheet"
+      sheets={sheets}
+      beside={<DecalsButton ids={sheets.map(({ order }) => order.id)} />}
+    >
       {sheet => <ProductionSheet sheet={sheet} />}
     </PrintShell>
   )
@@ -241,7 +246,8 @@ const PaintCard = ({ regions }: { regions: readonly PaintRegion[] }) => (
       </tbody>
     </table>
     <p className="small">
-      The whites of the eyes, metal and soles keep their own colours. Try a mix on a chip first.
+      The whites of the eyes, metal and soles keep their own colours. Try a mix on a chip first. Eyes, brows,
+      mouth and patterns come as decals too, at their true size.
     </p>
   </section>
 )

@@ -34,7 +34,10 @@ const FIELDS = [
 function PrinterForm({ printer }: { printer: Printer }) {
   const form = useForm({
     schema: Printer,
-    read: typed => Object.fromEntries(FIELDS.map(([name]) => [name, Number.parseFloat(typed[name] ?? '')])),
+    read: typed => ({
+      ...Object.fromEntries(FIELDS.map(([name]) => [name, Number.parseFloat(typed[name] ?? '')])),
+      mirrored_decals: typed.mirrored_decals === 'on',
+    }),
     async send(body) {
       await call(printApi.setPrinter, { body })
       announceStatus({ text: messages.printerSaved })
@@ -63,6 +66,10 @@ function PrinterForm({ printer }: { printer: Printer }) {
           />
         ))}
       </div>
+      <label className="check">
+        <input type="checkbox" name="mirrored_decals" defaultChecked={printer.mirrored_decals} />
+        Print decals mirrored, for film that is laid face down
+      </label>
       <p className="small muted">
         Heads sit on a peg.{' '}
         <a className="link" href={`/api${printApi.pegTest.path}`} download>

@@ -15,12 +15,14 @@ interface Props {
   heading: string
   sheets: readonly DeskSheet[]
   children: (sheet: DeskSheet) => ReactNode
+  /** Beside the button that prints. */
+  beside?: ReactNode
   /** What an order needs on another sheet, if anything. */
   second?: (sheet: DeskSheet) => { heading: string; content: ReactNode } | '' | null
 }
 
 /** One A4 sheet per order; the rest of the page is not printed. */
-export function PrintShell({ heading, sheets, children, second = () => null }: Props) {
+export function PrintShell({ heading, sheets, children, beside, second = () => null }: Props) {
   const [only] = sheets
   const pages = sheets.map(sheet => ({ sheet, also: second(sheet) }))
   const count = sheets.length + pages.filter(({ also }) => also).length
@@ -36,10 +38,13 @@ export function PrintShell({ heading, sheets, children, second = () => null }: P
         {sheets.length === 0 ? (
           <p className="lead">{messages.notThere}</p>
         ) : (
-          <Button onClick={() => window.print()}>
-            <Icon of={Printer} />
-            Print {count > 1 ? `${count} sheets` : ''}
-          </Button>
+          <>
+            <Button onClick={() => window.print()}>
+              <Icon of={Printer} />
+              Print {count > 1 ? `${count} sheets` : ''}
+            </Button>
+            {beside}
+          </>
         )}
       </div>
       {pages.map(({ sheet, also }) => (
