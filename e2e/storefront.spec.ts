@@ -72,6 +72,46 @@ test('a visitor on a phone opens the menu and walks to the collections', { tag: 
   await expect(page.getByRole('dialog')).toHaveCount(0)
 })
 
+test('"Make yours" has two doors; a phone sees a photo and its figure, price and button first', async ({
+  page,
+}) => {
+  await page.goto('/')
+  const header = page.getByRole('banner')
+  await header.getByRole('button', { name: 'Make yours' }).click()
+  const byHand = header.getByRole('link', { name: /By hand/ })
+  await expect(byHand).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(byHand).toBeHidden()
+  await header.getByRole('button', { name: 'Make yours' }).press('Enter')
+  await byHand.click()
+  await expect(page).toHaveURL(/\/make$/)
+  await expect(byHand).toBeHidden()
+
+  await page.setViewportSize({ width: 360, height: 800 })
+  await page.goto('/')
+  const hero = page.getByRole('region', { name: 'Get your figurine' })
+  for (const shown of [
+    hero.getByRole('img', { name: 'A photo of a boy' }),
+    hero.getByRole('img', { name: 'that was made from it' }),
+    hero.getByText('Just in ₹499 only'),
+    hero.getByRole('link', { name: 'Get Yours Now' }),
+  ])
+    await expect(shown).toBeInViewport({ ratio: 1 })
+  const bar = page.getByRole('main').getByRole('link', { name: 'Make yours', exact: true })
+  await expect(bar).not.toBeInViewport()
+  await page.getByRole('heading', { name: 'I make these after school.' }).scrollIntoViewIfNeeded()
+  await expect(bar).toBeInViewport()
+})
+
+test('price, stars or not, and button of a Desk Buddy stand in the first screen of a small desk', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await page.goto('/desk-buddies/shiba-mochi')
+  await expect(page.getByRole('main').getByText('₹2,499').first()).toBeInViewport({ ratio: 1 })
+  await expect(page.getByRole('button', { name: 'Add to cart' })).toBeInViewport({ ratio: 1 })
+})
+
 test('a link from far down the page opens the next page at its top, with the keyboard there too', {
   tag: '@sweep',
 }, async ({ page }) => {

@@ -25,7 +25,6 @@ interface Props {
   /** How many are being ordered on the same page. */
   pieces?: number
   lead?: string
-  open?: boolean
   /** Of what is sculpted after a drawing and shown to its customer first. */
   drawing?: { paise: number; days: number }
 }
@@ -33,7 +32,7 @@ interface Props {
 const mrp = (paise: number) => `MRP ${formatInr(paise)}, inclusive of all taxes`
 
 /** What Indian law wants on the page of a thing for sale. What nobody has filled in is left out. */
-export function AboutPiece({ kind, paise, piece, pieces = 1, lead, open = false, drawing }: Props) {
+export function AboutPiece({ kind, paise, piece, pieces = 1, lead, drawing }: Props) {
   const soldOnlyIn = useShop()?.sells_only_in
   const maker = useSellerFacts()
   const rows: [string, ReactNode][] = [
@@ -66,7 +65,7 @@ export function AboutPiece({ kind, paise, piece, pieces = 1, lead, open = false,
     ],
   ]
   return (
-    <details open={open}>
+    <details>
       <summary>
         <h2>About this piece</h2>
         <Icon of={ChevronDown} />

@@ -1,5 +1,5 @@
 import { Gift, ShoppingBag } from 'lucide'
-import { useEffect, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { Link, useNavigate } from 'react-router'
 import type { NewLine } from '../../shared/cart/cart.ts'
 import type { DeskBuddy } from '../../shared/catalog/api.ts'
@@ -26,6 +26,8 @@ import { NameLabelField } from './name-label-field.tsx'
 interface Props {
   item: DeskBuddy
   categorySlug: string | null
+  /** What buyers say in one line, if anything. */
+  stars: ReactNode
   /** False in a preview, and while the shop cannot be reached, since the price may be old. */
   available: boolean
   down: boolean
@@ -33,7 +35,7 @@ interface Props {
   onQuantity: (quantity: number) => void
 }
 
-export function BuyPanel({ item, categorySlug, available, down, quantity, onQuantity }: Props) {
+export function BuyPanel({ item, categorySlug, stars, available, down, quantity, onQuantity }: Props) {
   const [label, setLabel] = useState('')
   const labelInput = useRef<HTMLInputElement>(null)
   const [giftWrap, setGiftWrap] = useState(false)
@@ -80,6 +82,7 @@ export function BuyPanel({ item, categorySlug, available, down, quantity, onQuan
         )}
         <h1>{item.name}</h1>
         {item.subtitle && <p className="lead">{item.subtitle}</p>}
+        {stars}
       </div>
       <p className="row middle buy-price">
         <span className="price money">{item.price_display}</span>

@@ -10,7 +10,7 @@ import { type Call, call, pageContext } from '../api.ts'
 import { orNull, useRecovery } from '../browser/loading.tsx'
 import { messages as reviewMessages } from '../reviews/messages.ts'
 import { ShortReviews } from '../reviews/review-list.tsx'
-import { KeptReviews } from '../reviews/stars.tsx'
+import { KeptReviews, ReviewFigures } from '../reviews/stars.tsx'
 import { Banner } from '../ui/banner.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { lazyPart } from '../ui/lazy-part.tsx'
@@ -38,7 +38,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   ])
   const isShown = loaded.state === 'here' || loaded.state === 'down'
   const jsonLd = isShown && facts ? productJsonLd(origin, loaded.item, facts, reviews) : []
-  return data({ ...loaded, jsonLd, reviews }, { status: statuses[loaded.state] })
+  return data({ ...loaded, jsonLd, reviews, isServers: true }, { status: statuses[loaded.state] })
 }
 
 /** Null without any; a page that cannot say them is shown without, and not cached. */
@@ -51,11 +51,13 @@ const reviewsOf = async (call: Call, slug: string): Promise<ReviewsPage | null> 
 }
 
 /** Search engines read documents, so the browser makes no JSON-LD of its own. */
-export const clientLoader = async ({ params }: Route.ClientLoaderArgs) => ({
-  ...(await loadDeskBuddy(call, params.slug)),
-  jsonLd: [],
-  reviews: undefined,
-})
+export async function clientLoader({ params }: Route.ClientLoaderArgs) {
+  const [loaded, reviews] = await Promise.all([
+    loadDeskBuddy(call, params.slug),
+    reviewsOf(call, params.slug),
+  ])
+  return { ...loaded, jsonLd: [], reviews, isServers: false }
+}
 
 export const meta: Route.MetaFunction = ({ matches, loaderData, params }) => {
   const origin = originOf(matches)
@@ -84,7 +86,7 @@ export default function DeskBuddyPage({ loaderData }: Route.ComponentProps) {
         sentence="Perhaps it moved to somebody’s desk. The others are still here."
       />
     )
-  const { item, slug, related, state } = loaderData
+  const { item, slug, related, state, reviews } = loaderData
   if (!item)
     return (
       <NotFound
@@ -103,8 +105,8 @@ export default function DeskBuddyPage({ loaderData }: Route.ComponentProps) {
         </div>
       )}
       <Fragment key={item.id}>
-        <Item item={item} slug={slug} state={state} />
-        <ProductReviews slug={item.slug} page={loaderData.reviews} />
+        <Item item={item} slug={slug} state={state} reviews={reviews} />
+        {reviews && <ProductReviews slug={item.slug} page={reviews} isServers={loaderData.isServers} />}
       </Fragment>
       <Related items={related} />
     </>
@@ -115,9 +117,10 @@ interface ItemProps {
   item: DeskBuddy
   slug: string | null
   state: keyof typeof statuses
+  reviews: ReviewsPage | null
 }
 /** The date of its details is that of as many as are being ordered. */
-function Item({ item, slug, state }: ItemProps) {
+function Item({ item, slug, state, reviews }: ItemProps) {
   const [quantity, setQuantity] = useState(1)
   return (
     <>
@@ -126,6 +129,13 @@ function Item({ item, slug, state }: ItemProps) {
           <Stage item={item} />
           <BuyPanel
             item={item}
+            stars={
+              reviews?.average != null && (
+                <a href={reviewsPageOf(item.slug)}>
+                  <ReviewFigures average={reviews.average} count={reviews.count} />
+                </a>
+              )
+            }
             categorySlug={slug}
             available={state === 'here'}
             down={state === 'down'}
@@ -177,7 +187,6 @@ export const ItemDetails = ({ item, pieces }: { item: DeskBuddy; pieces: number 
       paise={item.price_minor_units}
       piece={item}
       pieces={pieces}
-      open
     />
     {item.notes && <p className="muted pdp-notes">{item.notes}</p>}
   </section>
@@ -199,23 +208,22 @@ const Related = ({ items }: { items: OnCard[] }) =>
 
 interface Props {
   slug: string
-  /** From the server: null without reviews. Undefined after a navigation inside the shop. */
-  page: ReviewsPage | null | undefined
+  page: ReviewsPage
+  isServers: boolean
 }
 
-const LaterReviews = lazyPart(() => import('./later-reviews.tsx').then(part => part.LaterReviews), {
+const LaterReviews = lazyPart(() => import('../reviews/review-list.tsx').then(part => part.ShortReviews), {
   waiting: null,
 })
 
-/** The browser keeps the server's markup as it is, so the page's scripts know nothing of reviews. */
-function ProductReviews({ slug, page }: Props) {
-  if (page === null) return null
-  if (page === undefined) return <LaterReviews slug={slug} />
+/** The browser keeps the server's markup as it is; after a navigation inside the shop it draws its own. */
+function ProductReviews({ slug, page, isServers }: Props) {
+  const props = { page, heading: reviewMessages.heading, to: reviewsPageOf(slug) }
   if (import.meta.env.SSR)
     return (
       <div>
-        <ShortReviews page={page} heading={reviewMessages.heading} to={reviewsPageOf(slug)} />
+        <ShortReviews {...props} />
       </div>
     )
-  return <KeptReviews />
+  return isServers ? <KeptReviews /> : <LaterReviews {...props} />
 }

@@ -106,7 +106,7 @@ test('what a product page tells search engines stands on the page as well', () =
   const words = wordsOf(
     createElement(BuyPanel, {
       ...{ key: 1, item, categorySlug: 'animals', available: true, down: false },
-      ...{ quantity: 1, onQuantity: () => {} },
+      ...{ stars: null, quantity: 1, onQuantity: () => {} },
     }),
     createElement(ItemDetails, { key: 2, item, pieces: 1 }),
   )

@@ -1,5 +1,5 @@
-import { Pause, Play } from 'lucide'
-import { useEffect, useState } from 'react'
+import { ArrowRight, Pause, Play, Truck } from 'lucide'
+import { type ReactNode, useEffect, useState } from 'react'
 import { paths } from '../../shared/paths.ts'
 import { pictureAt, pictureOf, screenPictures, srcSet } from '../../shared/pictures/pictures.ts'
 import { screenAlts } from '../../shared/pictures/screen-alts.ts'
@@ -12,7 +12,14 @@ import './hero.css'
 
 const ROTATION_MS = 5000
 
-export function Hero({ images, pricePaise }: { images: string[]; pricePaise: number }) {
+interface Props {
+  images: string[]
+  pricePaise: number
+  /** What buyers say in one line, if anything. */
+  stars: ReactNode
+}
+
+export function Hero({ images, pricePaise, stars }: Props) {
   const banner = images.length > 0 ? images : [screenPictures.hero]
   const { shown, paused, setPaused } = useRotation(banner.length)
   return (
@@ -26,6 +33,14 @@ export function Hero({ images, pricePaise }: { images: string[]; pricePaise: num
           </ButtonLink>
           <PriceSeal text={messages.justIn(pricePaise)} />
         </div>
+        <div className="hero-facts small">
+          <span className="beside gap-2">
+            <Icon of={Truck} />
+            {messages.freeShipping}
+          </span>
+          {stars}
+        </div>
+        <BecomesThis />
       </div>
       <div className="pic">
         {banner.map((src, position) => (
@@ -51,6 +66,21 @@ export function Hero({ images, pricePaise }: { images: string[]; pricePaise: num
     </section>
   )
 }
+
+/** On a phone a photo and what it becomes stand in the first screen; a wide picture shows several. */
+const BecomesThis = () => (
+  <div className="hero-pair">
+    <Picture src={screenPictures['sample-photo']} alt={messages.pairPhoto} sizes="132px" max={320} first />
+    <Icon of={ArrowRight} />
+    <Picture
+      src={screenPictures['sample-figurine']}
+      alt={messages.pairFigurine}
+      sizes="132px"
+      max={320}
+      first
+    />
+  </div>
+)
 
 /** Changes every five seconds; paused under reduced motion until the visitor starts it. */
 function useRotation(count: number) {

@@ -15,21 +15,30 @@ import type { Route } from './+types/home-page.ts'
 import { Gallery, GalleryWaiting } from './gallery-strip.tsx'
 import { Hero } from './hero.tsx'
 import { HowItWorks } from './how-it-works.tsx'
-import { loadGallery, loadShelves } from './load-home.ts'
+import { loadGallery, loadShelves, loadVoices } from './load-home.ts'
 import band from './make-band.webp'
 import { messages } from './messages.ts'
 import { Shelves, ShelvesWaiting } from './shelves.tsx'
+import { Voices, VoicesInShort } from './voices.tsx'
 import './home-page.css'
 
 export async function loader({ context }: Route.LoaderArgs) {
   const { call } = context.get(pageContext)
-  const [gallery, shelves] = await Promise.all([loadGallery(call), loadShelves(call)])
-  return { gallery, shelves }
+  const [gallery, shelves, voices] = await Promise.all([
+    loadGallery(call),
+    loadShelves(call),
+    loadVoices(call),
+  ])
+  return { gallery, shelves, voices }
 }
 
 export async function clientLoader(_: Route.ClientLoaderArgs) {
-  const [gallery, shelves] = await Promise.all([soon(loadGallery(call)), soon(loadShelves(call))])
-  return { gallery: gallery.value, shelves: shelves.value }
+  const [gallery, shelves, voices] = await Promise.all([
+    soon(loadGallery(call)),
+    soon(loadShelves(call)),
+    loadVoices(call),
+  ])
+  return { gallery: gallery.value, shelves: shelves.value, voices }
 }
 
 const priceFrom = (shop: ShopFacts | null | undefined) => (shop ? leastPrice(shop) : 49900)
@@ -56,19 +65,32 @@ const organisation = (origin: string) => ({
 
 export default function HomePage({ loaderData }: Route.ComponentProps) {
   const shop = useShop()
+  const { voices } = loaderData
   return (
     <>
-      <Hero images={shop?.hero_images ?? []} pricePaise={priceFrom(shop)} />
+      <Hero
+        images={shop?.hero_images ?? []}
+        pricePaise={priceFrom(shop)}
+        stars={voices && <VoicesInShort {...voices} />}
+      />
       <HowItWorks />
-      <MakeBand />
-      <PresentBand />
-      <Loaded value={loaderData.gallery} waiting={<GalleryWaiting />}>
-        {gallery => <Gallery gallery={gallery} />}
-      </Loaded>
-      <Loaded value={loaderData.shelves} waiting={<ShelvesWaiting />}>
-        {shelves => <Shelves shelves={shelves} />}
-      </Loaded>
-      <Founder />
+      <div>
+        <Loaded value={loaderData.gallery} waiting={<GalleryWaiting />}>
+          {gallery => <Gallery gallery={gallery} />}
+        </Loaded>
+        {voices && <Voices reviews={voices.reviews} />}
+        <MakeBand />
+        <PresentBand />
+        <Loaded value={loaderData.shelves} waiting={<ShelvesWaiting />}>
+          {shelves => <Shelves shelves={shelves} />}
+        </Loaded>
+        <Founder />
+        <div className="make-bar">
+          <ButtonLink full to={paths.upload}>
+            {messages.makeYours}
+          </ButtonLink>
+        </div>
+      </div>
     </>
   )
 }

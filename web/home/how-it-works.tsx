@@ -1,4 +1,4 @@
-import { Brush, CalendarDays, type IconNode, Ruler, Truck } from 'lucide'
+import { Brush, CalendarDays, type IconNode, Ruler } from 'lucide'
 import type { ReactNode } from 'react'
 import { screenPictures } from '../../shared/pictures/pictures.ts'
 import { screenAlts } from '../../shared/pictures/screen-alts.ts'
@@ -8,7 +8,6 @@ import { Icon } from '../ui/icon.tsx'
 import { Picture } from '../ui/picture.tsx'
 
 const facts: { icon: IconNode; text: ReactNode }[] = [
-  { icon: Truck, text: 'Free shipping' },
   { icon: Ruler, text: `${FIGURINE_HEIGHT} tall` },
   { icon: Brush, text: 'Painted by hand' },
   {

@@ -5,8 +5,9 @@ import {
   type GalleryItem,
   galleryApi,
 } from '../../shared/catalog/api.ts'
+import { REVIEWS_PAGE, type Review, reviewsApi } from '../../shared/reviews/api.ts'
 import type { Call } from '../api.ts'
-import { type Fetched, fetchedOr } from '../browser/loading.tsx'
+import { type Fetched, fetchedOr, orNull } from '../browser/loading.tsx'
 import { builtIn } from '../catalog/load-list.ts'
 import { loadAlts, type OnCard, onCard } from '../catalog/on-card.ts'
 
@@ -33,6 +34,23 @@ export async function loadGallery(call: Call): Promise<Fetched<OnStrip[]>> {
     alt: altFor(item.image_url, item.title ?? 'A painted figurine'),
   })
   return { state, value: value.map(onStrip) }
+}
+
+export interface FigurineVoices {
+  average: number
+  count: number
+  /** Two at most, with photos. */
+  reviews: Review[]
+}
+
+/** What buyers of custom figurines say; null without any, and where it cannot be asked. */
+export async function loadVoices(call: Call): Promise<FigurineVoices | null> {
+  const page = await call(reviewsApi.ofKind, {
+    query: { kind: 'figurine', limit: String(REVIEWS_PAGE) },
+  }).catch(orNull('what buyers of figurines say'))
+  if (!page || page.average === null) return null
+  const { average, count, reviews } = page
+  return { average, count, reviews: reviews.filter(({ photos }) => photos.length > 0).slice(0, 2) }
 }
 
 export async function loadShelves(call: Call): Promise<Shelf[]> {

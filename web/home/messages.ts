@@ -2,6 +2,11 @@ import { formatInr } from '../../shared/money.ts'
 
 export const messages = {
   getYours: 'Get Yours Now',
+  freeShipping: 'Free shipping',
+  pairPhoto: 'A photo of a boy with curls and glasses',
+  pairFigurine: 'The painted figurine that was made from it',
+  voicesTitle: 'What they say',
+  makeYours: 'Make yours',
   justIn: (paise: number) => `Just in ${formatInr(paise)} only`,
   present: 'It is a present.',
   presentLead:

@@ -8,6 +8,7 @@ import { useVisitor } from '../session/session.ts'
 import { ButtonLink } from '../ui/button.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { MainLink, mainLinks } from './main-links.tsx'
+import { MakeYours } from './make-yours.tsx'
 import { AccountMenu, PhoneMenu } from './menus.tsx'
 import './header.css'
 
@@ -26,6 +27,7 @@ export function Header() {
           ))}
         </nav>
         <div className="head-end">
+          <MakeYours />
           {visitor ? (
             <>
               {visitor.role === 'admin' && (

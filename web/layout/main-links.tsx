@@ -4,7 +4,6 @@ import { paths } from '../../shared/paths.ts'
 export const mainLinks = [
   { to: paths.home, label: 'Home' },
   { to: paths.collections, label: 'Collections' },
-  { to: paths.make, label: 'Make one' },
   { to: paths.about, label: 'About Me' },
 ] as const
 

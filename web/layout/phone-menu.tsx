@@ -6,6 +6,7 @@ import { paths } from '../../shared/paths.ts'
 import { useVisitor } from '../session/session.ts'
 import { Icon } from '../ui/icon.tsx'
 import { MainLink, mainLinks } from './main-links.tsx'
+import { Doors } from './make-yours.tsx'
 import { useCloseOnNavigation } from './use-close-on-navigation.ts'
 import './phone-menu.css'
 
@@ -25,6 +26,10 @@ export function PhoneMenu() {
           <Dialog.Close className="ico phone-menu-close" aria-label="Close the menu">
             <Icon of={X} />
           </Dialog.Close>
+          <section aria-labelledby="phone-make">
+            <h2 id="phone-make">Make yours</h2>
+            <Doors />
+          </section>
           <nav aria-label="Main">
             {mainLinks.map(link => (
               <MainLink key={link.to} {...link} />

@@ -2,7 +2,7 @@ import type { Review, ReviewAnswer, ReviewsPage } from '../../shared/reviews/api
 import { date } from '../../shared/time/moments.ts'
 import { Picture } from '../ui/picture.tsx'
 import { messages } from './messages.ts'
-import { Stars } from './stars.tsx'
+import { ReviewFigures, Stars } from './stars.tsx'
 
 interface Props {
   page: ReviewsPage
@@ -27,12 +27,6 @@ export const ShortReviews = ({ page, heading, to }: Props) =>
       </p>
     </section>
   )
-
-export const ReviewFigures = ({ average, count }: { average: number; count: number }) => (
-  <p>
-    <Stars of={average} /> <b>{average.toFixed(1)}</b> of 5, {messages.reviews(count)}
-  </p>
-)
 
 export const ReviewList = ({ reviews }: { reviews: readonly Review[] }) => (
   <ul className="reviews-list">

@@ -10,7 +10,8 @@ import { originOf, pageHead } from '../ui/page-head.ts'
 import { TryAgain } from '../ui/try-again.tsx'
 import type { Route } from './+types/reviews-page.ts'
 import { messages } from './messages.ts'
-import { ReviewFigures, ReviewList } from './review-list.tsx'
+import { ReviewList } from './review-list.tsx'
+import { ReviewFigures } from './stars.tsx'
 
 /** Of one Desk Buddy, or of all custom figurines. */
 async function reviewsOf(call: Call, slug: string | undefined, page: number) {
