@@ -101,7 +101,7 @@ const ARROWS: Record<string, string[]> = {
     'proofs',
     'settings',
   ],
-  print: ['accounts', 'kit', 'orders', 'settings'],
+  print: ['accounts', 'catalog', 'kit', 'orders', 'settings'],
   privacy: ['accounts', 'notifications'],
   production: ['accounts', 'audit', 'orders', 'print', 'privacy', 'proofs'],
   promise: ['notifications', 'orders', 'parcels', 'payments', 'settings'],

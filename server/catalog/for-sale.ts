@@ -66,3 +66,12 @@ export async function nameOnFile(
   const [row] = await db.select({ name: deskBuddies.name }).from(deskBuddies).where(is)
   return row?.name ?? null
 }
+
+/** Of what is hidden too. */
+export async function modelOf(db: Database, slug: string): Promise<{ name: string; url: string } | null> {
+  const [found] = await db
+    .select({ name: deskBuddies.name, url: deskBuddies.modelUrl })
+    .from(deskBuddies)
+    .where(eq(deskBuddies.slug, slug))
+  return found?.url ? { name: found.name, url: found.url } : null
+}

@@ -4,6 +4,7 @@ import type { Clock } from '../platform/clock.ts'
 import type { Database } from '../platform/db/database.ts'
 import type { FileStore } from '../platform/files/files.ts'
 import type { ImageWorker } from '../platform/files/image-worker/image-worker.ts'
+import type { Pictures } from '../platform/files/pictures.ts'
 import type { Jobs } from '../platform/jobs/jobs.ts'
 import type { Log } from '../platform/log.ts'
 import { printerOf } from '../settings/printer.ts'
@@ -26,6 +27,7 @@ export interface PrintDeps {
   clock: Clock
   log: Log
   printWorker: ImageWorker
+  pictures: Pick<Pictures, 'original'>
   stopping: AbortSignal
   kitDirectory: string
   /** The shop's name as a picture. */

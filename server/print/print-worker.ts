@@ -1,5 +1,12 @@
 import { handle, serveTasks } from '../platform/files/image-worker/worker-process.ts'
-import { buildPegTestTask, buildPrintTask, decalSheetTask, packPlateTask } from './print-task.ts'
+import { buildModelPrint } from './mesh/model-print.ts'
+import {
+  buildModelPrintTask,
+  buildPegTestTask,
+  buildPrintTask,
+  decalSheetTask,
+  packPlateTask,
+} from './print-task.ts'
 import { buildPrint } from './solid/build-print.ts'
 import { packPlate } from './solid/pack-plate.ts'
 import { buildPegTest } from './solid/peg-test.ts'
@@ -9,6 +16,7 @@ serveTasks([
   handle(buildPrintTask, buildPrint),
   handle(packPlateTask, packPlate),
   handle(buildPegTestTask, buildPegTest),
+  handle(buildModelPrintTask, buildModelPrint),
   handle(decalSheetTask, async order => {
     const { decalSheet } = await import('./decals/decal-sheet.ts')
     return decalSheet(order)

@@ -8,8 +8,10 @@ import { defaultPrinter, type PrintFile } from '../../shared/print/api.ts'
 import { bodyOf, createTestApp, eventually, type TestApp } from '../../test/create-test-app.ts'
 import { type Customer, customer } from '../../test/people.ts'
 import { paidFigurine, paidOrder } from '../../test/purchases.ts'
+import { manifold } from '../kit/manifold.ts'
 import { PRINT_QUEUE } from './begin-prints.ts'
 import { sendOverdue } from './make-prints.ts'
+import { readMesh } from './mesh/read-mesh.ts'
 
 let shop: TestApp
 let asha: Customer
@@ -244,6 +246,37 @@ describe('the print file of a figure', () => {
     PATIENCE_MS,
   )
 })
+
+test(
+  'a Desk Buddy has a print file, closed and 110 mm high, made once',
+  async () => {
+    const path = '/api/admin/desk-buddies/shiba-mochi/print.3mf'
+    const first = await admin.get(path)
+    expect(first.status).toBe(200)
+    expect(first.headers.get('content-disposition')).toContain('dopple-shiba-mochi.3mf')
+    const bytes = new Uint8Array(await first.arrayBuffer())
+    const solid = await solidOf(bytes)
+    expect(solid.status()).toBe('NoError')
+    const { min, max } = solid.boundingBox()
+    expect(Math.abs(max[2] - min[2] - 110)).toBeLessThan(0.6)
+    const [piece, ...others] = solid.decompose()
+    expect([piece?.isEmpty(), others.length]).toEqual([false, 0])
+    const before = await shop.files.list('model-prints')
+    expect(before).toHaveLength(1)
+    expect(Buffer.from(await (await admin.get(path)).arrayBuffer()).equals(bytes)).toBe(true)
+    expect((await asha.get(path)).status).toBe(403)
+    expect((await admin.get('/api/admin/desk-buddies/nobody/print.3mf')).status).toBe(404)
+  },
+  PATIENCE_MS,
+)
+
+async function solidOf(bytes: Uint8Array) {
+  const { Manifold, Mesh } = await manifold()
+  const { points, triangles } = await readMesh(bytes)
+  const mesh = new Mesh({ numProp: 3, vertProperties: points, triVerts: triangles })
+  mesh.merge()
+  return new Manifold(mesh)
+}
 
 test(
   'a name that cannot be set is red with its sign, and what to do',

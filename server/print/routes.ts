@@ -14,6 +14,7 @@ import { loadPrint, loadPrintable, printView, refuseUnprintable, saveSlicerValue
 import { makeDecals } from './make-decals.ts'
 import { makePlate, type PlateLines } from './make-plate.ts'
 import { LONGEST_MS, type PrintDeps, printKey, requestPrint } from './make-prints.ts'
+import { printOfDeskBuddy } from './print-model.ts'
 import { buildPegTestTask } from './print-task.ts'
 
 const TYPES = { '3mf': 'model/3mf', stl: 'model/stl', pdf: 'application/pdf' } as const
@@ -39,7 +40,7 @@ interface LineParams {
 
 function fileHandlers(
   deps: PrintDeps,
-): Pick<PrintHandlers, 'report' | 'threeMf' | 'stl' | 'plate' | 'pegTest' | 'decals'> {
+): Pick<PrintHandlers, 'report' | 'threeMf' | 'stl' | 'plate' | 'pegTest' | 'decals' | 'deskBuddy'> {
   const find = ({ id, line }: LineParams) => loadPrint(deps, normaliseOrderId(id), Number(line))
   async function file(params: LineParams, kind: '3mf' | 'stl') {
     const found = await find(params)
@@ -68,6 +69,9 @@ function fileHandlers(
     async decals({ query }) {
       const bytes = await makeDecals(deps, ordersIn(query))
       return download(bytes, 'pdf', 'dopple-decals')
+    },
+    async deskBuddy({ params: { slug } }) {
+      return download(await printOfDeskBuddy(deps, slug), '3mf', `dopple-${slug}`)
     },
     async pegTest() {
       const { bytes } = await deps.printWorker.do(buildPegTestTask, {}, { withinMs: LONGEST_MS })

@@ -130,6 +130,8 @@ const isSomething = z.refine<z.infer<typeof PiecesToPrint>>(
 export const decalsPath = (ids: readonly string[]) =>
   `/api${printApi.decals.path}${queryString({ ids: joinIds(ids) })}`
 
+export const deskBuddyPrintPath = (slug: string) => `/api${fillPath(printApi.deskBuddy.path, { slug })}`
+
 export const printApi = {
   report: {
     method: 'GET',
@@ -193,6 +195,15 @@ export const printApi = {
     access: 'admin',
     query: PiecesToPrint.check(isSomething),
     response: z.file(),
+  },
+  deskBuddy: {
+    kind: 'model',
+    method: 'GET',
+    path: '/admin/desk-buddies/:slug/print.3mf',
+    summary: 'A Desk Buddy with its base for the slicer, 110 mm high; made when it is first asked for.',
+    access: 'admin',
+    params: z.object({ slug: z.string().check(z.maxLength(120)) }),
+    response: z.string(),
   },
   pegTest: {
     kind: 'model',

@@ -8,6 +8,7 @@ import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Picture } from '../../ui/picture.tsx'
+import { ModelButton } from '../print/model-button.tsx'
 import { MoveButtons } from './move-buttons.tsx'
 import type { Draggable } from './use-drag.ts'
 
@@ -70,6 +71,7 @@ export function DeskBuddyTile({ item, beside, drag, onEdit, onSwitch, onDelete, 
         <Button kind="soft" size="small" aria-label={`Edit ${item.name}`} onClick={onEdit}>
           Edit
         </Button>
+        {item.model_url && <ModelButton slug={item.slug} name={item.name} />}
         <Button kind="bare" size="small" aria-label={`${verb} ${item.name}`} onClick={onSwitch}>
           {verb}
         </Button>
