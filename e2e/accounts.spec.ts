@@ -391,9 +391,9 @@ test('a session ended on another device is noticed in an open tab within 30 seco
 
   const other = await elsewhere(browser, who)
   await expect(other.getByText('This device')).toBeVisible()
-  await other.getByRole('button', { name: 'Sign out there' }).click()
+  await other.getByRole('button', { name: 'Sign out on' }).click()
   await expect(other.getByText(/is signed out/)).toBeVisible()
-  await expect(other.getByRole('button', { name: 'Sign out there' })).toHaveCount(0)
+  await expect(other.getByRole('button', { name: 'Sign out on' })).toHaveCount(0)
   await other.context().close()
 
   await page.clock.runFor(30_000)
@@ -414,7 +414,7 @@ test('a session that ended is noticed on an open page too, which stays', { tag: 
   await logIn(page, who)
   await expect(accountMenu(page)).toBeVisible()
   const other = await elsewhere(browser, who)
-  await other.getByRole('button', { name: 'Sign out there' }).click()
+  await other.getByRole('button', { name: 'Sign out on' }).click()
   await expect(other.getByText(/is signed out/)).toBeVisible()
   await other.context().close()
   await page.clock.runFor(30_000)
@@ -519,7 +519,7 @@ test('a new password signs the other devices out, and a wrong old one is told', 
   const other = await elsewhere(browser, who)
   await page.goto('/login')
   await logIn(page, who)
-  await expect(button(page, 'Sign out there')).toHaveCount(1)
+  await expect(button(page, 'Sign out on')).toHaveCount(1)
   await button(page, 'Change password').click()
   await field(page, 'Current password').fill('not-this-one')
   await field(page, 'New password').fill('new-brushes-3')
@@ -530,7 +530,7 @@ test('a new password signs the other devices out, and a wrong old one is told', 
   await expect(
     page.getByText('Your password has been changed. Every other device is signed out.'),
   ).toBeVisible()
-  await expect(button(page, 'Sign out there')).toHaveCount(0)
+  await expect(button(page, 'Sign out on')).toHaveCount(0)
   await other.goto('/orders')
   await expect(other).toHaveURL(/\/login/)
   await other.context().close()
@@ -629,14 +629,14 @@ async function proveAddress(page: Page, { email, password }: { email: string; pa
   ).toBe(409)
   await page.goto(await linkMailedTo(page.request, email, '/account/verify-email'))
   await button(page, 'Yes, it is mine').click()
-  await expect(page.getByText('Thank you, the address is yours.')).toBeVisible()
+  await expect(page.getByText('Thank you. Now we know this address is yours')).toBeVisible()
 }
 
 /** Turns the second factor on in the browser and returns its secret. */
 async function turnSecondFactorOn(page: Page, password: string) {
   await button(page, 'Turn on').click()
   await field(page, 'Password').fill(password)
-  await button(page, 'Go on').click()
+  await button(page, 'Continue').click()
   const secret = ((await page.locator('.secret').textContent()) ?? '').replaceAll(' ', '')
   await field(page, 'Code').fill(codeFor(secret, -1))
   await button(page, 'Confirm').click()
@@ -676,7 +676,7 @@ test('a second step that took too many tries or too long begins again with the p
       await button(page, 'Log In').click()
       await said
     }
-    await expect(page.getByText('Please log in once more, and then type a fresh code.')).toBeVisible()
+    await expect(page.getByText('Please log in again and type a fresh code.')).toBeVisible()
     await expect(field(page, 'Password')).toBeVisible()
   }
   await logIn(page, who)
@@ -696,14 +696,14 @@ test('an admin turns the second factor on, logs in with both kinds of code, and 
   const goOn = async () => {
     await button(page, 'Turn on').click()
     await field(page, 'Password').fill(who.password)
-    await button(page, 'Go on').click()
+    await button(page, 'Continue').click()
   }
   await goOn()
   await expect(page.getByText('First we need to be sure that the address is yours')).toBeVisible()
   await page.goto(await linkMailedTo(request, who.email, '/account/verify-email'))
   await expectAccessible(page)
   await button(page, 'Yes, it is mine').click()
-  await page.getByRole('link', { name: 'To your account' }).click()
+  await page.getByRole('link', { name: 'Go to your account' }).click()
   await goOn()
   const secret = ((await page.locator('.secret').textContent()) ?? '').replaceAll(' ', '')
   await expect(page.getByRole('img', { name: 'QR code for the authenticator app' })).toBeVisible()

@@ -59,7 +59,7 @@ test('the same figurine twice is one line; a line stops at ten and says so', { t
   await expect(page.getByRole('button', { name: 'Quantity: one more' })).toBeDisabled()
   await add.click()
   await add.click()
-  await expect(page.getByText('A line holds 10 at most, so Rock Star stays at 10.')).toBeVisible()
+  await expect(page.getByText('10 is the most for one line, so Rock Star stays at 10.')).toBeVisible()
   await page.goto('/cart')
   await expect(page.locator('.ci')).toHaveCount(1)
   await expect(page.getByRole('link', { name: 'Cart, 10 items' })).toBeVisible()
@@ -158,7 +158,7 @@ test('in the cart the keyboard stays where the hand goes on, whatever is saved, 
   const press = (name: string) => page.getByRole('button', { name }).press('Enter')
 
   await edit.press('Enter')
-  await press('Leave as it was')
+  await press('Cancel')
   await expect(edit).toBeFocused()
   await edit.press('Enter')
   await page.getByLabel('Name label').fill('Asha')

@@ -61,7 +61,7 @@ test('the same cart on two devices: merged at the login, removed for both, chang
   await other.getByLabel('Password', { exact: true }).fill(who.password)
   await other.getByRole('button', { name: 'Log In' }).click()
   await other.waitForURL('**/cart')
-  await expect(other.getByText('A line holds 10 at most, so Mochi stays at 10.')).toBeVisible()
+  await expect(other.getByText('10 is the most for one line, so Mochi stays at 10.')).toBeVisible()
   await expect(quantity(other, 'Mochi')).toHaveText('10')
   await expect(line(other, 'Rock Star')).toBeVisible()
   await expect(line(other, 'Your figurine').getByRole('link').first()).toHaveAttribute(
@@ -138,7 +138,7 @@ test('a figurine and a Desk Buddy are bought in one order, and again', { tag: '@
   }
   await page.goto('/orders')
   await page.getByRole('button', { name: 'Reorder' }).click()
-  await expect(page.getByText('A line holds 10 at most, so Mochi stays at 10.')).toBeVisible()
+  await expect(page.getByText('10 is the most for one line, so Mochi stays at 10.')).toBeVisible()
 })
 
 test('a figurine goes into the cart from My Figurines; once it is deleted, the cart says so', {
@@ -151,9 +151,9 @@ test('a figurine goes into the cart from My Figurines; once it is deleted, the c
   await expect(page.getByText(/is in your cart$/)).toBeVisible()
   await page.request.delete(`/api/figurines/${figurine.id}`, { headers: { origin: origin() } })
   await page.goto('/cart')
-  await expect(line(page, 'Not here any more')).toHaveCount(1)
+  await expect(line(page, 'Deleted')).toHaveCount(1)
   await expect(
-    page.getByText('Your figurine “NANI” is not here any more and is left out of the total.'),
+    page.getByText('Your figurine “NANI” is no longer here, so it is not in the total.'),
   ).toBeVisible()
   // The picture of the deleted one.
   expect(complaints.splice(0).filter(one => !one.includes('403'))).toEqual([])
@@ -169,10 +169,10 @@ test('a line of a newer version is kept, said and can be taken out', { tag: '@sw
   )
   await add(page, 'shiba-mochi')
   await page.goto('/cart')
-  await expect(page.getByText('A line of your cart was written by another version')).toBeVisible()
+  await expect(page.getByText('One line of your cart was saved by another version')).toBeVisible()
   expect(await page.evaluate(() => Object.values(localStorage).join())).toContain('bundle-1')
   await page.getByRole('button', { name: 'Take it out' }).click()
-  await expect(page.getByText('A line of your cart was written by another version')).toBeHidden()
+  await expect(page.getByText('One line of your cart was saved by another version')).toBeHidden()
   await expect(page.locator('.ci')).toHaveCount(1)
   expect(await page.evaluate(() => Object.values(localStorage).join())).not.toContain('bundle-1')
 })

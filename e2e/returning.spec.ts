@@ -64,7 +64,7 @@ test('another address is typed beside the remembered one, stays while one change
   await page.getByLabel('Pincode').fill('560034')
   await expect(page.getByLabel('City')).toHaveValue('Bengaluru')
   await button(page, 'Proceed to Payment').click()
-  await expect(page.getByText('Please enter house, street and area.')).toBeVisible()
+  await expect(page.getByText('Please enter the house, street and area.')).toBeVisible()
   await page.getByLabel('Address', { exact: true }).fill('8, 80 Feet Road')
   await last.check()
   await expect(page.getByLabel('City')).toBeHidden()

@@ -76,7 +76,7 @@ test('a parcel opens by a key, and where there is no share sheet the thanks are 
   await page.keyboard.press('Tab')
   await expect(page.getByRole('main').locator(':focus')).toBeVisible()
   await page.getByRole('button', { name: 'Say thank you' }).press('Enter')
-  await expect(page.getByText('A thank-you is copied.')).toBeVisible()
+  await expect(page.getByText('Your thank-you is copied.')).toBeVisible()
   expect(await page.evaluate(() => navigator.clipboard.readText())).toContain('Thank you for the present!')
   await page.evaluate(() => {
     Object.assign(navigator.clipboard, { writeText: () => Promise.reject(new Error('refused')) })

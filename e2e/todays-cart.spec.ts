@@ -50,9 +50,9 @@ test('the cart and the payment know today’s prices, and what is not sold any m
   const news = page.locator('.cart-room > .banner')
   await expect(news).toContainText([
     'Wren now costs ₹2,599 instead of ₹2,499.',
-    'Heron is not for sale any more',
+    'Heron is no longer for sale',
   ])
-  await expect(line(page, 'Heron')).toContainText('Not for sale any more')
+  await expect(line(page, 'Heron')).toContainText('No longer for sale')
   await expect(sumOf(page)).toContainText('₹2,599')
   await heron.change({ is_active: true })
   await page.reload()
@@ -89,10 +89,10 @@ test('the cart and the payment know today’s prices, and what is not sold any m
   await heron.change({ is_active: false })
   await payNow.click()
   await expect(page.getByRole('alert')).toHaveText(
-    'Heron is not for sale any more. Please take it out of your cart and try again.',
+    'Heron is no longer for sale. Please take it out of your cart and try again.',
   )
   await page.goto('/cart')
-  await expect(line(page, 'Heron')).toContainText('Not for sale any more')
+  await expect(line(page, 'Heron')).toContainText('No longer for sale')
   await expect(sumOf(page)).toContainText('₹2,699')
   complaints.length = 0
 })

@@ -156,7 +156,7 @@ test('a photo can be dropped anywhere and pasted', { tag: '@sweep' }, async ({ p
 test('the oval is moved by hand and by keyboard', { tag: '@sweep' }, async ({ page }) => {
   await page.goto('/upload')
   await choosePhoto(page)
-  await page.getByRole('button', { name: 'Another face? Show where' }).click({ timeout: 20_000 })
+  await page.getByRole('button', { name: 'Wrong face? Show us' }).click({ timeout: 20_000 })
   const ring = page.locator('.face-ring')
   const across = async () => Number(await ring.getAttribute('cx'))
   const tall = async () => Number(await ring.getAttribute('ry'))
@@ -188,7 +188,7 @@ test('a photo without a face is told so, and the customer may show where one is'
   await expect(page.getByText('We could not find a face')).toBeVisible({ timeout: 20_000 })
   await expect(cry(page)).toBeEnabled()
   await expect(page.locator('.face-ring')).toBeHidden()
-  await page.getByRole('button', { name: 'There is a face: let me show where' }).click()
+  await page.getByRole('button', { name: 'There is a face: let me show you' }).click()
   await expect(page.locator('.face-ring')).toBeVisible()
   await page.evaluate(runEvalLater)
   await expect(page.locator('html')).toHaveAttribute('data-eval', 'EvalError')
@@ -220,7 +220,7 @@ test('with two people in a photo the customer taps whose figurine it shall be', 
   await choosePhoto(page, { name: 'us.jpg', mimeType: 'image/jpeg', buffer })
   const ring = page.locator('.face-ring')
   const across = async () => Number(await ring.getAttribute('cx')) / 720
-  await page.getByRole('button', { name: 'Another face? Show where' }).click({ timeout: 20_000 })
+  await page.getByRole('button', { name: 'Wrong face? Show us' }).click({ timeout: 20_000 })
   await page.getByRole('button', { name: 'Face 1 of 2' }).click()
   await expect.poll(across).toBeLessThan(0.5)
   await page.getByRole('button', { name: 'Face 2 of 2' }).click()

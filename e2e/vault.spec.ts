@@ -38,7 +38,7 @@ test('a parent agrees to a photo of a child, sees until when it is kept, cannot 
   await expect(page.getByRole('status').filter({ hasText: /Deleted on .+ Receipt del_/ })).toContainText(
     'Preview, version 1',
   )
-  await expect(page.getByText('We hold no photo and no preview of yours.')).toBeVisible()
+  await expect(page.getByText('We hold no photos or previews of yours.')).toBeVisible()
 })
 
 test('what a parent is asked, and the vault, can be used by everybody on a phone', { tag: '@sweep' }, async ({

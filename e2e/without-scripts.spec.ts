@@ -110,7 +110,7 @@ test('the login asks for the second factor, and takes a code or a backup code', 
   await late.goto('/login?step=code')
   await field(late, 'Code').fill('123456')
   expect(await sent(late, 'Log In')).toBe(303)
-  await expect(late.getByText('That took too many tries or too long.')).toBeVisible()
+  await expect(late.getByText('That took too many tries, or too long.')).toBeVisible()
   await stranger.close()
 })
 

@@ -31,7 +31,7 @@ export const labelKey = (text: string | null | undefined) =>
 
 const LABEL_TOO_LONG = `A name label has at most ${NAME_LABEL_MAX} characters.`
 export const LABEL_RIGHT_TO_LEFT =
-  'We cannot set scripts that run from right to left yet, such as Urdu, Arabic or Hebrew. Please write the name in another script.'
+  'We cannot print scripts that run from right to left yet, such as Urdu, Arabic or Hebrew. Please write the name in another script.'
 const RIGHT_TO_LEFT = new RegExp(
   `[${['Arabic', 'Hebrew', 'Syriac', 'Thaana', 'Nko', 'Samaritan', 'Mandaic', 'Adlam', 'Hanifi_Rohingya'].map(name => `\\p{Script=${name}}`).join('')}]`,
   'u',

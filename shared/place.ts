@@ -6,7 +6,7 @@ import { atMost, isVisible, line, optionalLine, plain, unpadded } from './plain-
 const required = (sentence: string, max: number) =>
   z.string(sentence).check(unpadded(), atMost(max), z.refine(isVisible, sentence), plain(), z.trim())
 
-export const ADDRESS_MISSING = 'Please enter house, street and area.'
+export const ADDRESS_MISSING = 'Please enter the house, street and area.'
 export const CITY_MISSING = 'Please enter the city.'
 export const STATE_MISSING = 'Please choose one of the states and union territories.'
 

@@ -162,7 +162,7 @@ test('a figurine that is deleted or another one’s cannot be bought, and the li
       code: 'order.item_gone',
       position: 1,
       name: 'Your figurine',
-      detail: expect.stringContaining('“NANI” is not here any more'),
+      detail: expect.stringContaining('“NANI” is no longer here'),
     })
 })
 

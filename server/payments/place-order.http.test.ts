@@ -73,7 +73,7 @@ test('what was taken off the shelf is not sold, and is named to who wanted it', 
   await shop.db.execute(sql`update desk_buddies set is_active = false where id = ${item.id}`)
   expect(await bodyOf(await order(cart()))).toMatchObject({
     code: 'order.item_gone',
-    detail: `${item.name} is not for sale any more. Please take it out of your cart and try again.`,
+    detail: `${item.name} is no longer for sale. Please take it out of your cart and try again.`,
     position: 0,
   })
   await shop.db.execute(sql`update desk_buddies set is_active = true where id = ${item.id}`)

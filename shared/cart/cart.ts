@@ -68,7 +68,7 @@ export const lineName = ({ kind, name, nameLabel }: Pick<CartItem, 'kind' | 'nam
 export const forSale = <T extends Pick<CartItem, 'gone'>>(items: readonly T[]) =>
   items.filter(item => !item.gone)
 export const stopsAtTen = (name: string) =>
-  `A line holds ${LINE_QUANTITY_MAX} at most, so ${name} stays at ${LINE_QUANTITY_MAX}.`
+  `${LINE_QUANTITY_MAX} is the most for one line, so ${name} stays at ${LINE_QUANTITY_MAX}.`
 
 /** Of a figurine, what its price is for. */
 export type OnShelf = Pick<CartItem, 'id' | 'slug' | 'name' | 'priceMinorUnits' | 'make'>
@@ -215,11 +215,11 @@ export const writeLines = ({ items, unread = [] }: Cart): object[] =>
 
 /** Two carts that became one at a sign-in may hold more than is ordered at once. */
 export const tooManyLines = (lines: number) =>
-  `An order holds at most ${CART_LINES_MAX} lines, and your cart has ${lines}. Please take ${lines - CART_LINES_MAX} out and order them next.`
+  `An order holds at most ${CART_LINES_MAX} lines, and your cart has ${lines}. Please take ${lines - CART_LINES_MAX} out and order them separately.`
 
 export const noLongerForSale = (name: string) =>
-  `${name} is not for sale any more. Please take it out of your cart and try again.`
+  `${name} is no longer for sale. Please take it out of your cart and try again.`
 export const figurineGone = (label: string | null) =>
-  `Your figurine${label ? ` “${madeLabel(label)}”` : ''} is not here any more, as it or its photo was deleted. Please take it out of your cart, or make it again.`
+  `Your figurine${label ? ` “${madeLabel(label)}”` : ''} is no longer here: the figurine or its photo was deleted. Please take it out of your cart, or make a new one.`
 export const costsNow = (item: Parameters<typeof lineName>[0], now: number, was: number) =>
   `${lineName(item)} now costs ${formatInr(now)} instead of ${formatInr(was)}.`

@@ -220,7 +220,7 @@ const ProfileFacts = ({ profile }: { profile: Profile }) => (
     {shown(profile).map(([label, value]) => (
       <div key={label}>
         <dt>{label}</dt>
-        <dd>{value || <span className="muted">Not given yet</span>}</dd>
+        <dd>{value || <span className="muted">Not added yet</span>}</dd>
       </div>
     ))}
   </dl>

@@ -46,7 +46,7 @@ export function DevicesSection({ devices, visitorId }: { devices: DeviceSession[
                 busy={busy === session.id && 'Signing out…'}
                 onClick={() => end(session)}
               >
-                Sign out there
+                Sign out
                 <span className="vh"> on {session.device}</span>
               </Button>
             )}

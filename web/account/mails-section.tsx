@@ -38,8 +38,8 @@ function Reminder({ reminder: loaded }: { reminder: CartReminder }) {
       {reminder.state === 'asked' && (
         <>
           {reminder.at && <p>Asked for on {date(reminder.at)}.</p>}
-          <Button kind="soft" size="small" busy={busy && 'Switching off…'} onClick={stop}>
-            Do not remind me
+          <Button kind="soft" size="small" busy={busy && 'Cancelling…'} onClick={stop}>
+            Cancel the reminder
           </Button>
         </>
       )}
@@ -61,7 +61,7 @@ function ReviewRequests({ on: loaded }: { on: boolean }) {
     <>
       <p className="muted">{on ? messages.asksForReviews : messages.asksForNoReviews}</p>
       <Button kind="soft" size="small" busy={busy && 'One moment…'} onClick={turn}>
-        {on ? 'Do not ask me' : 'Ask me for reviews'}
+        {on ? 'Stop asking me' : 'Ask me for reviews'}
       </Button>
       {trouble && <Banner kind="bad">{trouble}</Banner>}
     </>

@@ -11,7 +11,7 @@ import { PasswordField, WhoseForm } from './password-field.tsx'
 export const PasswordSection = ({ email }: { email: string }) => (
   <Disclosure
     label="Change password"
-    closed={<p className="muted">A new one signs every other device out.</p>}
+    closed={<p className="muted">A new password signs you out on every other device.</p>}
   >
     {fold => (
       <PasswordForm

@@ -64,7 +64,7 @@ function TurnOn({
     schema: EnableInput,
     send: async body => onSecret(await call(authApi.enableSecondFactor, { body })),
   })
-  return <PasswordPrompt form={form} email={email} action="Go on" busy="Checking…" onCancel={onCancel} />
+  return <PasswordPrompt form={form} email={email} action="Continue" busy="Checking…" onCancel={onCancel} />
 }
 
 function TurnOff({ email, onOff, onCancel }: { email: string; onOff: () => void; onCancel: () => void }) {

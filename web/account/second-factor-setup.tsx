@@ -39,8 +39,8 @@ export function SecondFactorSetup({ secret, onConfirmed, onCancel }: Props) {
   return (
     <Notice>
       <p>
-        Add Dopple to your authenticator app: scan this picture with it, type this key into it, or open it
-        from the phone you are on.
+        Add Dopple to your authenticator app: scan this code with it, type in the key, or open it on the phone
+        you are using.
       </p>
       <QrCode text={secret.totpURI} label="QR code for the authenticator app" />
       <p className="secret num">{grouped(new URL(secret.totpURI).searchParams.get('secret') ?? '')}</p>
@@ -89,7 +89,8 @@ export function BackupCodes({ codes, onKept }: { codes: string[]; onKept: () => 
     <Notice>
       <Banner kind="ok">{messages.secondFactorOn}</Banner>
       <p>
-        Keep these backup codes. Each lets you in once if you lose your phone, and they are shown only now.
+        Keep these backup codes. Each one lets you in once if you lose your phone. This is the only time we
+        show them.
       </p>
       <ul className="codes">
         {codes.map(code => (

@@ -35,7 +35,7 @@ export default function VerifyEmailPage({ loaderData: { email } }: Route.Compone
       {form.state === 'sent' ? (
         <Notice>
           <Banner kind="ok">{messages.addressProven}</Banner>
-          <ButtonLink to={paths.account}>To your account</ButtonLink>
+          <ButtonLink to={paths.account}>Go to your account</ButtonLink>
         </Notice>
       ) : (
         <FormSheet

@@ -65,7 +65,7 @@ export function CartLineEditor({ item, onDone }: { item: CartItem; onDone: (item
           Save
         </Button>
         <Button kind="bare" size="small" onClick={() => onDone(item.itemKey)}>
-          Leave as it was
+          Cancel
         </Button>
       </div>
     </form>

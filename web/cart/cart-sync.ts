@@ -176,7 +176,7 @@ function notifyMerge(found: number, { full, items }: AccountCart) {
   const more = items.length - found
   if (found > 0 && more > 0 && full.length === 0)
     announce({
-      text: 'What was in your account’s cart is here too.',
+      text: 'We added what was waiting in your account’s cart.',
       action: { label: 'See cart', to: '/cart' },
     })
 }

@@ -11,7 +11,9 @@ export function changeLine(item: CartItem, change: Pick<CartItem, 'giftWrap' | '
   if (twin) {
     const isFull = twin.quantity + item.quantity > LINE_QUANTITY_MAX
     announce({
-      text: isFull ? stopsAtTen(lineName({ ...item, ...change })) : `Two lines of ${item.name} became one`,
+      text: isFull
+        ? stopsAtTen(lineName({ ...item, ...change }))
+        : `Your two lines of ${item.name} are now one`,
       imageUrl: item.imageUrl,
     })
   }

@@ -46,27 +46,27 @@ export function RemindMe() {
             Remind me by email
           </label>
           <p id="remind-hint" className="small muted">
-            One email to {visitor.email}, if the cart is left for a day. None after an order.
+            One email to {visitor.email} if you leave your cart for a day. None once you have ordered.
           </p>
         </>
       )}
       {reminder.state === 'asked' && (
         <>
-          <p className="small">One email goes to {visitor.email} if the cart is left for a day.</p>
+          <p className="small">If you leave your cart for a day, one email goes to {visitor.email}.</p>
           <Button
             kind="soft"
             size="small"
             className="self-start"
-            busy={busy && 'Switching off…'}
+            busy={busy && 'Cancelling…'}
             onClick={() => set(false)}
           >
-            Do not remind me
+            Cancel the reminder
           </Button>
         </>
       )}
       {reminder.state === 'sent' && reminder.at && (
         <p className="small muted">
-          The reminder of this cart was sent on {date(reminder.at)}. There will be no other.
+          The reminder for this cart was sent on {date(reminder.at)}. There will not be another.
         </p>
       )}
       {trouble && <Banner kind="bad">{trouble}</Banner>}

@@ -36,7 +36,7 @@ export function AboutPiece({ kind, paise, piece, pieces = 1, lead, drawing }: Pr
   const soldOnlyIn = useShop()?.sells_only_in
   const maker = useSellerFacts()
   const rows: [string, ReactNode][] = [
-    ['What it is', `${kind}, 1 piece`],
+    ['Item', `${kind}, 1 piece`],
     ['Price', mrp(paise)],
     [SCULPTED, drawing && drawing.paise !== paise && mrp(drawing.paise)],
     ['Size', piece.dimensions ?? `${FIGURINE_HEIGHT} tall`],
@@ -47,19 +47,20 @@ export function AboutPiece({ kind, paise, piece, pieces = 1, lead, drawing }: Pr
     [
       'Making and delivery',
       <>
-        Made to order in {PROCESSING_DAYS}, with you <ArrivalWords pieces={pieces} />, free of charge.
+        Made to order in {PROCESSING_DAYS}. At your door <ArrivalWords pieces={pieces} />, free of charge.
         {drawing &&
-          ` ${SCULPTED}, it is shown to you first; the days count from your approval. ${sculptedIn(drawing.days)}.`}
-        {soldOnlyIn && ` Sent within ${soldOnlyIn} only.`}
+          ` ${SCULPTED}, you see it first, and the days count from your approval. ${sculptedIn(drawing.days)}.`}
+        {soldOnlyIn && ` Delivered within ${soldOnlyIn} only.`}
       </>,
     ],
     [
       'Returns',
       <>
-        Cancel free of charge until production starts. Not returnable for a change of mind. If it arrives
-        damaged, write within {DAMAGE_CLAIM_HOURS} hours: it is made again or refunded at no cost to you.{' '}
+        Cancel free of charge until production starts. It cannot be returned for a change of mind. If it
+        arrives damaged, write within {DAMAGE_CLAIM_HOURS} hours, and it is made again or refunded at no cost
+        to you.{' '}
         <Link className="link" to={paths.cancellations}>
-          All of the terms
+          All the terms
         </Link>
       </>,
     ],

@@ -55,7 +55,7 @@ function wordsOf(...parts: React.ReactNode[]) {
     .replaceAll('&#x27;', "'")
     .replaceAll(/\s+/g, ' ')
 }
-const making = /Made to order in (\d+)-(\d+) working days, with you/
+const making = /Made to order in (\d+)-(\d+) working days. At your door/
 
 interface Offer {
   price: string
@@ -90,12 +90,14 @@ function expectTrue([product]: object[], words: string) {
   ]).toEqual([8, 12])
   expect(offers.shippingDetails.shippingRate.value).toBe(0)
   expect(words).toContain('free of charge')
-  expect(words).toContain(`Sent within ${offers.shippingDetails.shippingDestination.addressRegion} only.`)
+  expect(words).toContain(
+    `Delivered within ${offers.shippingDetails.shippingDestination.addressRegion} only.`,
+  )
   expect(offers.hasMerchantReturnPolicy).toMatchObject({
     returnPolicyCategory: 'https://schema.org/MerchantReturnNotPermitted',
     merchantReturnLink: `${ORIGIN}/cancellations`,
   })
-  expect(words).toContain('Not returnable for a change of mind')
+  expect(words).toContain('cannot be returned for a change of mind')
 }
 
 test('a piece is in stock, as the feed says', () => {

@@ -159,7 +159,7 @@ function PhotoShown({ photo, isPlain, onFace }: ShownProps) {
   return (
     <div className="stack top gap-3 chosen-picture">
       {src && isPlain && (
-        <img className="face-plain" src={src} width={width} height={height} alt="The chosen one" />
+        <img className="face-plain" src={src} width={width} height={height} alt="The one you chose" />
       )}
       {src && !isPlain && (
         <FaceOvalField src={src} width={width} height={height} face={face} onChange={onFace} />

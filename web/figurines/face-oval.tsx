@@ -30,7 +30,7 @@ export function FaceOvalField({ src, width, height, face, onChange }: Props) {
           src={src}
           width={width}
           height={height}
-          alt="The chosen one, with an oval to lay over the face"
+          alt="The one you chose, with an oval to drag over the face"
         />
         <svg ref={drawing} viewBox={`0 0 ${width} ${height}`} aria-hidden="true">
           <mask id={mask}>

@@ -38,7 +38,7 @@ export function FigurineCard({ figurine, earlier, share }: Props) {
     ? figureViewPath(figurine.id, 'preview', 512, figurine.name_label)
     : (figurine.generated_figurine_url ?? figurine.uploaded_image_url)
   const state = stateOf(figurine)
-  const name = `${earlier > 0 ? `Version ${figurine.version}` : 'Figurine'} of ${date(figurine.created_at)}`
+  const name = `${earlier > 0 ? `Version ${figurine.version}` : 'Figurine'} from ${date(figurine.created_at)}`
   return (
     <li>
       <FigureView figure={isTurned ? figurine.figure : null} label={figurine.name_label}>

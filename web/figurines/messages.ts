@@ -9,16 +9,16 @@ export const messages = {
   surprise: 'It is a surprise for them',
   surpriseHint: 'Then your order is a present: no email and no tracking page says who is in it.',
   whyParent:
-    'A parent or guardian has to agree before we use a photo of a child. Such a photo is never shown to others, and is deleted sooner.',
+    'A parent or guardian has to agree before we use a photo of a child. We never show it to others, and we delete it sooner.',
   age: 'How old is the child?',
   whyOtherParent:
-    'A parent of the child has to agree. We will send them an email with a link; until then only you see the figure, nothing goes to another company, and nothing can be ordered. They are told your name.',
-  whyFamily: 'Such a photo is never shown to others.',
+    'A parent of the child has to agree. We will send them an email with a link; until then only you see the figure, nothing goes to another company, and nothing can be ordered. We tell them your name.',
+  whyFamily: 'We never show such a photo to others.',
   toShop: 'See the Desk Buddies',
   waitsFor: (name: string) => `Waiting for ${name}`,
   asksConsent: 'Consent is missing',
   asked: (email: string, on: string) =>
-    `We asked at ${email} on ${on}. Until the parent agrees, only you see the figure: nothing goes to another company, and nothing can be ordered.`,
+    `We wrote to ${email} on ${on}. Until the parent agrees, only you see the figure: nothing goes to another company, and nothing can be ordered.`,
   askedUntil: (on: string) => `The link in the email works until ${on}.`,
   askedTooLong: (on: string) => `The link in the email expired on ${on}. Send the email again for a new one.`,
   askAgain: 'Send the email again',
@@ -33,18 +33,18 @@ export const messages = {
   /** Who is sent the photo for the preview: the first, and the other one where that is allowed. */
   readers: ([first, other]: readonly string[]) =>
     first &&
-    `${first} gets the photo to draw the preview, without your name${other ? `; if it cannot, ${other} is asked` : ''}.`,
+    `${first} gets the photo to draw the preview, without your name${other ? `; if it cannot, we ask ${other}` : ''}.`,
   /** Whose model is asked how the person looks. */
   describer: (name: string | null) =>
-    name && `${name} also tells us from it what hair, clothes and glasses to give the figurine.`,
+    name && `${name} also tells us which hair, clothes and glasses to give the figurine.`,
   looking: 'Looking for a face…',
   noFace: 'We could not find a face',
   noFaceWhat:
     'Choose a photo of one person looking into the camera, with the face large and well lit. If there is a face in this one, show us where.',
-  layOval: 'There is a face: let me show where',
-  oval: 'Lay the oval over the face: drag it, and make it fit with the slider.',
-  ovalLies: 'The oval lies on the face we found. Drag it if it is elsewhere.',
-  moveOval: 'Another face? Show where',
+  layOval: 'There is a face: let me show you',
+  oval: 'Drag the oval over the face, and make it fit with the slider.',
+  ovalLies: 'The oval marks the face we found. If we got it wrong, drag it.',
+  moveOval: 'Wrong face? Show us',
   ovalDone: 'That is the face',
   changeWho: 'Change',
   make: 'Make my figurine',
@@ -60,15 +60,15 @@ export const messages = {
     `We had trouble generating your figurine: ${detail}. Please check the console for details.`,
   proofSent: (email: string) =>
     `An email with a link is on its way to ${email}. Open the link in this browser, then try again here.`,
-  proven: 'We already know that this address is yours. Please try again.',
+  proven: 'We already know this address is yours. Please try again.',
   demo: 'Demo preview: put together on this computer from the colours and shapes of your photo. With an image model behind it, your figurine is drawn from the photo itself.',
   fromParts:
     'Put together from our kit of parts to match the colours and shapes of your photo. What you turn here is the very shape we print.',
   demoIsDeaf: 'One sentence. It is kept with the version, but only an image model can follow it.',
   drawLikeThis: 'Draw again like this',
-  countsAsPreview: (left: number) => `It counts as a preview. You have ${left} left today.`,
+  countsAsPreview: (left: number) => `This takes one preview. You have ${left} left today.`,
   noPreviewLeft:
-    'The drawing does not show your answers yet. Tomorrow you get new previews to draw it again.',
+    'The drawing does not show your answers yet. You get new previews tomorrow, and can draw it again then.',
   ended: {
     complete: { said: 'Your figurine is here.', see: 'See it' },
     failed: { said: 'It could not be drawn.', see: 'See why' },
@@ -82,7 +82,7 @@ export const messages = {
   made: 'Made by you, part by part. What you turn here is the very shape we print.',
   makeHeading: 'What shall we make?',
   makeFigure: 'Order this figure',
-  makeFigureWhy: 'Printed exactly as you see it turn.',
+  makeFigureWhy: 'Printed exactly as you see it here.',
   makeDrawing: 'Order this drawing',
   makeDrawingWhy: (days: number) => `${sculptedIn(days)}. You see it and say yes before it is printed.`,
   photoGone: 'The photo was deleted, as promised. The figurine stays.',
@@ -92,7 +92,7 @@ export const messages = {
     'We could not save your checkout info. Please close other tabs or clear site storage and try again.',
   missing: 'This figurine is not here. It may have been deleted, or belong to another account.',
   onlyYou: 'Only you see them.',
-  someShared: 'Only you see them, apart from those you share by a link.',
+  someShared: 'Only you see them, apart from the ones you share by link.',
   listDown: 'Unable to load your figurines right now.',
   deleteAsk:
     'Its picture is deleted at once, and your photo along with its last version. This cannot be undone.',

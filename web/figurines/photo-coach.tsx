@@ -69,7 +69,7 @@ export function PhotoCoach({ blob, oval, face }: Props) {
               </li>
             ))}
           </ul>
-          <p className="small muted">This is advice. You can go on with this photo as it is.</p>
+          <p className="small muted">Just advice: you can use this photo as it is.</p>
         </>
       )}
     </section>

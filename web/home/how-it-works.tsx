@@ -14,7 +14,7 @@ const facts: { icon: IconNode; text: ReactNode }[] = [
     icon: CalendarDays,
     text: (
       <>
-        With you <ArrivalWords />
+        At your door <ArrivalWords />
       </>
     ),
   },

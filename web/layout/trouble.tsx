@@ -23,7 +23,7 @@ const messages = {
     'We cannot reach the shop. Please check your connection: what you typed stays here, and this page carries on by itself.',
   chunkHeading: 'Loading chunk failed',
   chunkSentence:
-    'A piece of this page did not arrive. The connection may have dropped, or the shop was updated while you were here.',
+    'Part of this page did not arrive. The connection may have dropped, or the shop was updated while you were here.',
 } as const
 
 const MISSING_SCRIPT = /dynamically imported module|Importing a module script failed|Loading chunk/i

@@ -67,8 +67,8 @@ const sections: PolicySection[] = [
           <li>Take one photo of the damage, one of the whole figurine and one of the box with its label.</li>
           <li>
             Open the order in <Link to={paths.orders}>your orders</Link> within {DAMAGE_CLAIM_HOURS} hours of
-            delivery and send the photos there. I answer within {ANSWER_HOURS} hours. Later claims are looked
-            at too.
+            delivery and send the photos there. I answer within {ANSWER_HOURS} hours. I look at later ones
+            too.
           </li>
         </ol>
         <p>
@@ -96,7 +96,7 @@ const sections: PolicySection[] = [
     title: 'Late or lost',
     body: (
       <p>
-        Your order says between which days it arrives. If it is not there by then, say so on its page in{' '}
+        Your order says between which days it arrives. If it has not come by then, tell me on its page in{' '}
         <Link to={paths.orders}>your orders</Link> and I find out where it is. A parcel that the courier has
         lost is made again or refunded, as you like.
       </p>

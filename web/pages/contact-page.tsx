@@ -51,7 +51,7 @@ export default function ContactPage({ actionData }: Route.ComponentProps) {
           atFirst={actionData && 'ticket' in actionData ? actionData : null}
         />
       </section>
-      <aside className="stack top gap-6" aria-label="Other ways and particulars">
+      <aside className="stack top gap-6" aria-label="Other ways to reach me">
         <section aria-labelledby="before">
           <h2 id="before">Before you write</h2>
           <Points

@@ -19,7 +19,7 @@ test('a drawing with a price of its own has its row, with its days', () => {
   expect(priceList(shop, [])).toContainEqual({
     what: 'Sculpted from a drawing',
     price: '₹1,499',
-    note: 'Each. Sculpted by hand in about 3 working days; you see it and say yes before it is printed',
+    note: 'Each. Sculpted by hand in about 3 working days, and printed once you have seen it and said yes',
   })
   const same = { ...shop, drawing_price_minor_units: 49_900 }
   expect(priceList(same, []).map(({ what }) => what)).not.toContain('Sculpted from a drawing')

@@ -97,19 +97,23 @@ export const priceList = (shop: Prices, buddies: readonly Sold[]): PriceRow[] =>
         {
           what: 'Desk Buddy',
           price: rangeOf(buddies),
-          note: 'Each. The price on its own page is the one that counts',
+          note: 'Each. The price on its own page counts',
         },
       ]
     : []),
-  { what: 'Gift wrap, custom figurines', price: wrap, note: 'Once for each line, however many are in it' },
-  { what: 'Gift wrap, Desk Buddies', price: wrap, note: 'For each piece that is wrapped' },
+  {
+    what: 'Gift wrap, custom figurines',
+    price: wrap,
+    note: 'Once per line, however many figurines are in it',
+  },
+  { what: 'Gift wrap, Desk Buddies', price: wrap, note: 'For each one that is wrapped' },
   { what: 'Name label', price: 'Free', note: `Up to ${NAME_LABEL_MAX} characters on the base` },
   {
     what: 'Shipping in India',
     price: 'Free',
     note: (
       <>
-        With you <ArrivalWords />
+        At your door <ArrivalWords />
       </>
     ),
   },
@@ -121,7 +125,7 @@ const sculpted = (drawing: ReturnType<typeof otherPriceOfDrawing>) =>
         {
           what: SCULPTED,
           price: formatInr(drawing.paise),
-          note: `Each. ${sculptedIn(drawing.days)}; you see it and say yes before it is printed`,
+          note: `Each. ${sculptedIn(drawing.days)}, and printed once you have seen it and said yes`,
         },
       ]
     : []
@@ -156,7 +160,7 @@ const sections = (shop: Prices, buddies: readonly Sold[]): PolicySection[] => [
           'A name label on the base, if you want one.',
           'A box that survives a courier, and shipping to any address in India.',
           <>
-            Making it good if it arrives damaged, as described under{' '}
+            A new one or your money back if it arrives damaged, as described under{' '}
             <Link to={paths.cancellations}>Cancellations and refunds</Link>.
           </>,
         ]}
@@ -174,8 +178,8 @@ const sections = (shop: Prices, buddies: readonly Sold[]): PolicySection[] => [
     body: (
       <>
         <p>
-          By card, UPI, netbanking or wallet, through Razorpay. No way of paying costs extra, and there is no
-          cash on delivery, because nothing is made before it is paid for. One line of an order holds up to{' '}
+          By card, UPI, netbanking or wallet, through Razorpay. None of them costs extra. There is no cash on
+          delivery, because nothing is made before it is paid for. One line of an order holds up to{' '}
           {LINE_QUANTITY_MAX} pieces. For more, <Link to={paths.contact}>write to me</Link>.
         </p>
         <div className="row gap-3 prices-do">

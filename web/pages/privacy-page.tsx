@@ -38,7 +38,8 @@ function whoDraws({ photo_readers: [first, other], photo_describer: describer }:
       your name, address or email.{' '}
       {other && (
         <>
-          If it is down or declines, <strong>{other}</strong> is asked once, with the same.{' '}
+          If it is down or declines, <strong>{other}</strong> is asked once, with the same photo and
+          instructions.{' '}
         </>
       )}
       {other ? 'Their' : 'Its'} computers may be outside India.
@@ -166,7 +167,7 @@ const WhoElse = ({ shop }: { shop: ShopFacts }) => (
           <strong>Our hosting and mail services</strong> store and carry data for us and may not use it for
           themselves.
         </>,
-        'A court or an authority gets what the law obliges us to hand over, and no more.',
+        'A court or an authority gets what the law makes us hand over, and no more.',
       ]}
     />
     <p>

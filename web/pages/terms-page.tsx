@@ -83,10 +83,10 @@ const sections: PolicySection[] = [
     'Ordering',
     <Points
       of={[
-        `You can order 1 to ${LINE_QUANTITY_MAX} of one thing at a time.`,
-        `A name label is optional and has at most ${NAME_LABEL_MAX} characters. It is made in capitals where its script has them, and otherwise as you typed it, so please read it twice.`,
+        `You can order up to ${LINE_QUANTITY_MAX} of each item at a time.`,
+        `A name label is optional and has at most ${NAME_LABEL_MAX} characters. It is printed in capitals if its script has them, and otherwise just as you typed it, so please read it twice.`,
         'Your order is placed when the payment has been confirmed. You then get an order ID by email.',
-        'If we cannot make something, we tell you and return the money.',
+        'If we cannot make something, we tell you and refund you.',
       ]}
     />,
   ),
@@ -95,8 +95,8 @@ const sections: PolicySection[] = [
     'Price and payment',
     <p>
       Prices are in Indian rupees and include all taxes and shipping. The price on the page when you pay is
-      the one that counts. One code or bundle counts per order, the one that takes more off; refunds give back
-      what was paid. Payments are taken by Razorpay by card, UPI, netbanking or wallet. See{' '}
+      the one that counts. One code or bundle counts per order, whichever saves you more. A refund gives back
+      what you actually paid. Payments are taken by Razorpay by card, UPI, netbanking or wallet. See{' '}
       <Link to={paths.pricing}>Pricing</Link>.
     </p>,
   ),
@@ -105,13 +105,13 @@ const sections: PolicySection[] = [
     'Making and delivery',
     <>
       <p>
-        Printing and painting take {PROCESSING_DAYS}. Your parcel is with you <ArrivalWords />. Beside every
-        order button you see it for your own pincode. Your order page always shows the current date.
+        Printing and painting take {PROCESSING_DAYS}. Your parcel reaches you <ArrivalWords />. Every order
+        button shows the dates for your own pincode, and your order page always has the latest one.
       </p>
       <p>
         You can follow each step on <Link to={paths.trackOrder}>Track order</Link>. Floods, strikes and
         festivals can slow a courier down. When we know of a delay, we write to you. Please check the address:
-        a parcel that comes back because of it is sent again once we have agreed how.
+        if a parcel comes back because of it, we agree with you how to send it again.
       </p>
     </>,
   ),
@@ -136,7 +136,7 @@ const sections: PolicySection[] = [
     'Your account',
     <p>
       Keep your password to yourself and tell us if somebody else used it. We may close an account that is
-      used to cheat or to harm people, and finish or refund its open orders first. You can delete it yourself
+      used to cheat or harm people, after finishing or refunding its open orders. You can delete it yourself
       in <Link to={paths.account}>your account</Link>.
     </p>,
   ),
@@ -145,9 +145,9 @@ const sections: PolicySection[] = [
     'Responsibility and law',
     <>
       <p>
-        A figurine is for the desk, not a toy for small children: it has small and thin parts. If we break our
-        side of an order, we make it again or return what you paid for it. Nothing here takes away a right you
-        have under the Consumer Protection Act, 2019 or any other law that cannot be set aside.
+        A figurine is for the desk, not a toy for small children: it has small and thin parts. If we fail to
+        keep our side of an order, we make it again or refund what you paid for it. Nothing here takes away a
+        right you have under the Consumer Protection Act, 2019 or any other law that cannot be set aside.
       </p>
       <p>
         The law of India applies. When these terms change, the new ones apply to orders placed after the date

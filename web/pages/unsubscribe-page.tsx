@@ -32,19 +32,19 @@ const words: Record<MailList, { question: string; sentence: string; done: string
   newsletter: {
     question: 'Shall I stop writing?',
     sentence: 'One press and you get no more newsletters. Emails about your orders still come.',
-    done: 'You are off the list, and no more newsletters will come.',
+    done: 'You are off the list. There will be no more newsletters.',
   },
   reminders: {
     question: 'No more cart reminders?',
     sentence:
-      'One press and no cart reminder comes, unless you tick the box in the cart again. Emails about your orders still come.',
+      'One press and you get no more cart reminders, unless you tick the box in the cart again. Emails about your orders still come.',
     done: 'You will get no more cart reminders.',
   },
   reviews: {
     question: 'No more asking how it turned out?',
     sentence:
-      'One press and no more emails ask you for a review. You can still write one with your order, and emails about your orders still come.',
-    done: 'No more emails will ask you for a review.',
+      'One press and we stop asking you for reviews. You can still write one with your order, and emails about your orders still come.',
+    done: 'We will not ask you for reviews again.',
   },
 }
 

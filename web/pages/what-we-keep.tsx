@@ -12,7 +12,7 @@ const KEPT_ALWAYS = [
   },
   {
     what: 'Who is in a photo, and a parent’s consent',
-    why: 'To know whom we may show, and that a parent agreed to a photo of a child: full name, date of birth, the text agreed to, and when. For somebody who has died, that close family sent the photo.',
+    why: 'To know who may be shown, and that a parent agreed to a photo of a child: full name, date of birth, the text agreed to, and when. For somebody who has died, that close family sent the photo.',
     until: `As long as the photo, and at least ${RECORDS_DAYS} days from the day it was given. It goes with the account.`,
   },
   {
@@ -64,7 +64,7 @@ const KEPT_ALWAYS = [
   },
   {
     what: 'Orders and payments',
-    why: 'To make what you ordered, to refund, and for our accounts. We see that you paid, not what with in full.',
+    why: 'To make what you ordered, to refund, and for our accounts. We see that you paid, but never your full card or account number.',
     until:
       'As long as Indian tax and accounting law asks: name, address, pieces and sums, also on receipts, invoices and credit notes, and why money went back. Names on bases and notes go when you delete the account.',
   },
@@ -72,16 +72,16 @@ const KEPT_ALWAYS = [
     what: 'Which of us changed or looked at something',
     why: 'To find out what went wrong, and who opened a customer’s profile.',
     until:
-      'As long as the shop. When you delete the account, your name and all words go; what was done and when stays.',
+      'As long as the shop exists. When you delete the account, your name and all words go; what was done, and when, stays.',
   },
   {
     what: 'Cart',
-    why: 'So that you find it on every device you log in on. And, if you ticked it, that one email may remind you of it.',
+    why: 'So that it is there on every device you log in on and, if you asked for it, to remind you of it in one email.',
     until: 'Until you empty it, order what is in it, or delete the account.',
   },
   {
     what: 'Codes you used',
-    why: 'To hold a code to its limit for each customer. For that, your email and phone are kept as a fingerprint beside it.',
+    why: 'To keep each code to its limit per customer. Your email and phone are stored beside it as a fingerprint for that.',
     until: 'With the order; the fingerprints until you delete the account.',
   },
   {

@@ -4,7 +4,7 @@ export const messages = {
   heading: 'Your photos, and who saw them',
   lead: 'Everything private that we hold with you in the picture, and every day somebody opened it.',
   down: 'We could not load your photos. Please try again in a moment.',
-  none: 'We hold no photo and no preview of yours.',
+  none: 'We hold no photos or previews of yours.',
   since: 'Held since',
   who: 'In the picture',
   why: 'Why',
@@ -17,11 +17,11 @@ export const messages = {
     my_child: 'Your child',
     other_child: 'Another parent’s child',
     deceased: 'Somebody who has died',
-    not_stated: 'Not said yet',
+    not_stated: 'You have not said yet',
   },
   asks: {
     subject:
-      'When you sent this photo, nobody asked who is in it. Until you tell us, we treat it like a photo of a child: it is shown to nobody, and deleted sooner.',
+      'When you sent this photo, we did not ask who is in it. Until you tell us, we treat it like a photo of a child: nobody else sees it, and we delete it sooner.',
     consent: 'You said that your child is in this photo. Please agree to it as the parent, or delete it.',
     parent:
       'You said that another parent’s child is in this photo. Please tell us whom to ask, or delete it. Until a parent agrees, nothing is made from it.',
@@ -39,14 +39,14 @@ export const messages = {
   deleteTitle: 'Delete it now?',
   deleteAsk: {
     photo:
-      'The photo is deleted at once, along with every preview of it that you have not ordered. Nobody can bring them back.',
+      'The photo is deleted at once, along with every preview of it that you have not ordered. They cannot be brought back.',
     preview:
-      'The preview is deleted at once, and the photo along with the last one. Nobody can bring them back.',
-    other: 'The picture is deleted at once. Nobody can bring it back.',
+      'The preview is deleted at once, and the photo along with the last one. They cannot be brought back.',
+    other: 'The picture is deleted at once. It cannot be brought back.',
   },
   receipt: (at: string, id: string) => `Deleted on ${at}. Receipt ${id}.`,
   taken: (at: string) => `The consent was taken back on ${at}.`,
-  mailed: 'You will get the same by email.',
+  mailed: 'You will get this receipt by email too.',
   consents: 'What you agreed to',
   consentAs: (name: string, born: string) => `As ${name}, born on ${born}`,
   consentOf: (name: string) =>
@@ -81,7 +81,7 @@ export const parentMessages = {
   takeBack: 'Take it back',
   sure: 'Delete the photo of your child?',
   sureWhat:
-    'The photo is deleted at once, with all that was read from it, and we tell the person who sent it. Only what an order under way still needs stays until that order is finished.',
+    'The photo is deleted at once, with all that was read from it, and we tell the person who sent it. Only what an unfinished order still needs is kept until that order is done.',
   yesDelete: 'Yes, delete it',
   goBack: 'Go back',
   thanks: 'Thank you.',

@@ -29,7 +29,7 @@ export function ArrivalPromise({ pieces, proofFirst = false, asksElsewhere = fal
   const asksHere = !asksElsewhere && to === undefined
   return (
     <div className="arrival small">
-      {proofFirst && shop && <p className="muted">{sculptedIn(shop.drawing_days)}; then you see it.</p>}
+      {proofFirst && shop && <p className="muted">{sculptedIn(shop.drawing_days)}, then shown to you.</p>}
       <Days {...{ pieces, proofFirst, to }} canChange={asksHere} />
       {asksHere && known === null && <AskPincode />}
       {soldOnlyIn && <p className="muted">We ship within {soldOnlyIn} only.</p>}

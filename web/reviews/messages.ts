@@ -1,7 +1,7 @@
 export const messages = {
   heading: 'What buyers say.',
-  ofFigurines: 'What buyers say of their figurines.',
-  of: (name: string) => `What buyers say of ${name}.`,
+  ofFigurines: 'What buyers say about their figurines.',
+  of: (name: string) => `What buyers say about ${name}.`,
   howTheyCome:
     'Everybody who writes here bought it here and has received it. Every review that keeps to the rules is shown, newest first; nobody gets anything in return.',
   none: 'Nobody has written about it yet.',

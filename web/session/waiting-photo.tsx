@@ -46,7 +46,7 @@ export function WaitingPhoto({ next }: { next: string | null }) {
   return (
     <p className="waiting-photo">
       {picture && <img src={picture} width={72} height={72} alt="" />}
-      Your photo is waiting here. Once you log in, your figurine starts by itself.
+      Your photo is waiting here. Once you log in, we start on your figurine straight away.
     </p>
   )
 }

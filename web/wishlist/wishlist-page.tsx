@@ -42,7 +42,7 @@ export default function WishlistPage() {
       </header>
       {isDown && (
         <Banner kind="bad">
-          The shop cannot say right now what these cost.{' '}
+          We cannot show the prices right now.{' '}
           <button type="button" className="link" onClick={again}>
             Try again
           </button>
@@ -120,7 +120,7 @@ function WishRow({ wish, position, item, isGone }: RowProps) {
           <>
             <strong>{name}</strong>
             <p>
-              <Badge tone="bad">Not for sale any more</Badge>
+              <Badge tone="bad">No longer for sale</Badge>
             </p>
           </>
         ) : (
