@@ -96,14 +96,17 @@ const WORDS: Record<
   answered: (id, { message }) => ({
     subject: `An answer about your order ${id}`,
     heading: 'I have looked into it.',
-    paragraphs: [...messageParagraph(message), 'If you want to add something, write it on the order’s page.'],
+    paragraphs: [
+      ...messageParagraph(message),
+      'If you want to add something, write to me on the order’s page.',
+    ],
   }),
   replacement: (id, { message, promise }) => ({
     subject: `I am making it again (${id})`,
     heading: 'I am making it again.',
     paragraphs: [
       ...messageParagraph(message),
-      `It costs you nothing.${promise ? ` It arrives ${betweenWords(promise)}.` : ''} The order’s page shows how far along it is, and you will get an email when it leaves.`,
+      `It costs you nothing.${promise ? ` It arrives ${betweenWords(promise)}.` : ''} The order’s page shows how far along it is, and you will get an email when it is on its way.`,
     ],
   }),
   refunded: (id, { message, amountPaise = 0 }) => ({
@@ -119,7 +122,7 @@ const WORDS: Record<
     heading: 'I have to say no this time.',
     paragraphs: [
       ...messageParagraph(message),
-      `If you disagree, send a complaint. It gets a number of its own and an answer within ${ANSWER_HOURS} hours.`,
+      `If you disagree, send a complaint. It gets its own number, and an answer within ${ANSWER_HOURS} hours.`,
     ],
     also: [{ label: 'Send a complaint', url: pageAddress(paths.contact) }],
   }),

@@ -15,7 +15,7 @@ export const acknowledgement = (ticket: string, to: string, isComplaint: boolean
     isComplaint
       ? `Your complaint is with us. You will get an answer within ${ANSWER_HOURS} hours, and it will be settled within one month.`
       : `Your message is with us. You will hear back within ${REPLY_DAYS}.`,
-    'If you did not write to us, somebody else gave your address. You can ignore this email.',
+    'If you did not write to us, somebody else typed your address, and you can ignore this email.',
   ],
   facts: [['Ticket', ticket]],
 })

@@ -117,7 +117,7 @@ const WORDS: Partial<Record<OrderStatus, StatusWords>> = {
   'Quality Check': {
     subject: 'is nearly ready',
     heading: 'One last look.',
-    text: 'Your order is painted. It is being checked from every side, and then it is packed.',
+    text: 'Your order is painted. I am checking it from every side, and then I pack it.',
   },
   Shipped: {
     subject: 'is on its way',
@@ -127,7 +127,7 @@ const WORDS: Partial<Record<OrderStatus, StatusWords>> = {
   'Out for Delivery': {
     subject: 'arrives today',
     heading: 'Today is the day.',
-    text: 'Your parcel is on its way to your door. Please keep your phone nearby.',
+    text: 'Your parcel is on its way to your door. Please keep your phone close by.',
     toReceiver: 'Your present is on its way to their door.',
   },
   Delivered: {
@@ -215,7 +215,7 @@ export async function mailStatus(
 /** A mail promises a refund only if it was decided. */
 function aboutTheMoney({ capturedPaise }: Order, refund: string | undefined): string {
   if (capturedPaise === 0)
-    return 'Nothing was charged. If a payment of yours is still on its way, it will go back by itself.'
+    return 'Nothing was charged. If a payment of yours is still on its way, it goes back to you automatically.'
   if (refund) return `Your money goes back the way you paid. It takes ${REFUND_DAYS}, depending on your bank.`
   return 'If money is due back to you, it goes back the way you paid. Write to us if anything is unclear.'
 }
@@ -229,8 +229,8 @@ export const slipMail = (deps: MailDeps, order: Order, slip: { was: string; now:
   paragraphs: [
     `I promised it by ${dayWords(slip.was)}. It will now arrive ${betweenWords(slip.now)}. ${slip.now.reason ?? ''}`.trim(),
     isStarted(order)
-      ? 'Work on it has begun and continues. I am sorry for the wait.'
-      : 'If you are happy to wait, there is nothing to do. If that is too late for you, you can cancel for free on its page until work on it begins, and you get all your money back.',
+      ? 'Work on it is under way. I am sorry for the wait.'
+      : 'If you are happy to wait, there is nothing to do. If that is too late for you, you can cancel for free on the order’s page until work begins, and get all your money back.',
   ],
   facts: [['Order', order.id]],
   pictures: picturesOfOrder(order),

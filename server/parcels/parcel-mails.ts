@@ -7,7 +7,7 @@ import { picturesOfOrder } from '../orders/pictures-of-order.ts'
 import type { ShipmentRow } from './tables.ts'
 
 const WORDS: Partial<Record<ParcelState, { subject: string; heading: string }>> = {
-  not_delivered: { subject: 'could not be delivered', heading: 'The courier could not hand it over.' },
+  not_delivered: { subject: 'could not be delivered', heading: 'The courier could not deliver it.' },
   returning: { subject: 'is coming back to us', heading: 'Your parcel is coming back to us.' },
   returned: { subject: 'came back to us', heading: 'It is back with us.' },
   damaged: { subject: 'was damaged in transit', heading: 'This should not have happened.' },

@@ -26,8 +26,8 @@ export const cancelledMail = (
   paragraphs: [
     'Nothing had been made yet, so nothing is lost and nothing is charged.',
     refund
-      ? `All of ${formatInr(refund.amountPaise)} goes back the way you paid. It takes ${REFUND_DAYS}, depending on your bank.`
-      : 'If a payment of yours is still on its way, it goes back by itself.',
+      ? `The full ${formatInr(refund.amountPaise)} goes back the way you paid. It takes ${REFUND_DAYS}, depending on your bank.`
+      : 'If a payment of yours is still on its way, it goes back to you automatically.',
   ],
   facts: [['Order', order.id]],
   pictures: picturesOfOrder(order),
@@ -69,8 +69,8 @@ export const refundFailedMail = (
   paragraphs: [
     `The payment provider says: ${why}`,
     purpose === 'surplus'
-      ? 'The shop keeps trying by itself, less often each time.'
-      : 'The shop does not try again by itself. Please look at the order.',
+      ? 'The shop keeps trying on its own, less often each time.'
+      : 'The shop will not try again on its own. Please look at the order.',
   ],
   facts: [
     ['Order', orderId],

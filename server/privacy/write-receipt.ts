@@ -53,7 +53,7 @@ function wordsOf(isDeleted: boolean, stayed: string[]) {
       subject: 'What we deleted',
       heading: 'It is deleted.',
       paragraphs: [
-        'You asked for this under Your photos. Below is what we deleted. Nobody can bring it back.',
+        'You asked for this under Your photos. Below is what we deleted. It cannot be brought back.',
         ...stayed,
         backups,
       ],

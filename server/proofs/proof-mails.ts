@@ -23,7 +23,7 @@ export const offeredMail = (deps: MailDeps, order: Order, note: string | null): 
   heading: 'This is what I would make.',
   paragraphs: [
     ...(note && !isSecret(order) ? [note] : []),
-    'Please look at the pictures and tell me whether this is it. You can approve it or ask for a change; two rounds of changes are free.',
+    'Please look at the pictures and tell me if this is it. You can approve it or ask for a change; two rounds of changes are free.',
     'I will not print anything until you say yes, so your delivery date waits for your answer.',
   ],
   facts: facts(order),
@@ -36,7 +36,7 @@ interface TakenBack {
   next: 'approved' | 'newer' | 'none'
 }
 const NEXT: Record<TakenBack['next'], string> = {
-  approved: 'What you approved before counts again. There is nothing you need to do.',
+  approved: 'What you approved before counts again. You do not need to do anything.',
   newer: 'There is no need to answer it. The newest proof on your order’s page is the one that counts.',
   none: 'There is no need to answer it. I will show you the next one as soon as it is ready, and nothing is printed until you say yes.',
 }

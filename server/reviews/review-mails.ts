@@ -23,8 +23,8 @@ export const requestMail = (
   subject: 'How is it, now that it has arrived?',
   heading: 'How did it turn out?',
   paragraphs: [
-    'Your order has been with you for a few days. If you like, say in a few words how it turned out, good or not so good. People who are thinking of ordering will read it, and so will I.',
-    'Every review that keeps to the rules is shown, and nothing is given in return. I will not ask about this order again.',
+    'Your order has been with you for a few days. If you like, tell me in a few words how it turned out, good or not so good. People who are thinking of ordering will read it, and so will I.',
+    'Every review that keeps to the rules is shown, and nobody gets anything in return. I will not ask about this order again.',
   ],
   facts: [['Order', order.id], ...(isSecret(order) ? [] : contents(order))],
   pictures: picturesOfOrder(order),
@@ -34,7 +34,7 @@ export const requestMail = (
 })
 
 const contents = ({ lines }: Pick<Order, 'lines'>): [string, string][] => [
-  ['What', lines.map(({ name }) => name).join(', ')],
+  ['Items', lines.map(({ name }) => name).join(', ')],
 ]
 
 interface ToWriter {
@@ -47,20 +47,20 @@ type Deps = Pick<ReviewDeps, 'pageAddress'>
 export const withheldMail = (deps: Deps, to: ToWriter, reason: string): NewMail =>
   aboutReview(deps, to, {
     kind: 'review.withheld',
-    subject: `Your review for ${to.orderId} is not shown`,
-    heading: 'Your review is not shown at the moment.',
+    subject: `Your review of ${to.orderId} is hidden for now`,
+    heading: 'Your review is hidden for now.',
     paragraphs: [
       `The reason: ${reason}`,
-      'Nothing in it was changed, and it is still yours. You can change or delete it with your order. Once you change it, I will look at it again.',
+      'I changed nothing in it, and it is still yours. You can change or delete it on your order’s page. Once you change it, I will look at it again.',
     ],
   })
 
 export const shownMail = (deps: Deps, to: ToWriter): NewMail =>
   aboutReview(deps, to, {
     kind: 'review.shown',
-    subject: `Your review for ${to.orderId} is shown again`,
+    subject: `Your review of ${to.orderId} is back`,
     heading: 'Your review is back.',
-    paragraphs: ['It is among the others again, just as you wrote it. Thank you for your patience.'],
+    paragraphs: ['Everybody can read it again, just as you wrote it. Thank you for your patience.'],
   })
 
 const aboutReview = (

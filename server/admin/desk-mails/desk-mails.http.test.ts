@@ -99,7 +99,7 @@ describe('of paid orders', () => {
     const drawn = await paidFigurine(shop, asha, { make: 'drawing' })
     await tell(shop)
     expect((await toldOf(drawn.id))[0]?.textBody).toMatch(
-      /1 × figurine from a drawing\n\n.*waiting to see a proof/,
+      /1 × figurine from a drawing\n\n.*wants to see a proof/,
     )
   })
 

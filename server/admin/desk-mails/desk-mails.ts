@@ -41,7 +41,7 @@ export const orderMail = (deps: DeskMailDeps, order: PaidOrder): Content => ({
   heading: 'Somebody wants one of yours.',
   paragraphs: [
     thingsOf(order).join('\n'),
-    ...(order.awaits_proof ? ['Its buyer is waiting to see a proof before you print.'] : []),
+    ...(order.awaits_proof ? ['The buyer wants to see a proof before you print.'] : []),
   ],
   facts: [
     ['Order', order.id],
@@ -63,14 +63,14 @@ export function manyOrdersMail(deps: DeskMailDeps, orders: PaidOrder[]): Content
     heading: `${orders.length} new orders.`,
     paragraphs: [
       `Together they paid ${sum}.`,
-      ...(more > 0 ? [`Here are the first ${ORDERS_SHOWN}. The other ${more} are on your desk.`] : []),
+      ...(more > 0 ? [`Here are the first ${ORDERS_SHOWN}. The other ${more} are at your desk.`] : []),
     ],
     groups: orders.slice(0, ORDERS_SHOWN).map(order => ({
       heading: order.id,
       lines: [
         ...thingsOf(order),
         `${formatInr(order.total_paise)}, to ${order.city}${order.due ? `, due ${dayWords(order.due)}` : ''}`,
-        ...(order.awaits_proof ? ['Its buyer is waiting to see a proof'] : []),
+        ...(order.awaits_proof ? ['The buyer wants to see a proof first'] : []),
       ],
       link: openOrder(deps, order),
     })),

@@ -96,7 +96,7 @@ export const reminderMail = (
   heading: 'They are still in your cart.',
   paragraphs: [
     `On ${date(askedAt.toISOString())} you asked for one email about your cart, and this is it. Nothing in it can run out, as everything is made to order.`,
-    'Your account stores the lines of your cart with their labels, and that you asked for this email. The lines stay until you take them out, order them or delete the account; your request goes with them. There will be no other reminder of this cart.',
+    'Your account keeps what is in your cart, with its labels, and that you asked for this email. That stays until you empty the cart, order what is in it or delete the account. This cart gets no other reminder.',
   ],
   facts: lines.map(({ fact }) => fact),
   pictures: lines.map(({ picture }) => picture),

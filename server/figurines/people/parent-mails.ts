@@ -26,7 +26,7 @@ export const askedMail = ({
 }: Asked): NewMail => ({
   kind: ASKED_MAIL,
   to: parent.email,
-  subject: 'May a figurine of your child be made?',
+  subject: 'May we make a figurine of your child?',
   heading: `Do you agree, ${parent.name}?`,
   paragraphs: [
     `${sender.name} would like a small painted figurine of your child, sent us a photo for it, and named you as a parent.`,
@@ -34,7 +34,7 @@ export const askedMail = ({
     `You can answer until ${date(endsAt.toISOString())}. ${photoEndsAt ? `Without your yes the photo is deleted on ${date(photoEndsAt.toISOString())}. ` : ''}If you refuse, it is deleted at once, and we will not write to you about another photo.`,
     'If you do not know the sender, or are not the parent, please refuse, or do nothing.',
   ],
-  action: { label: 'See what is asked, and answer', url: pageAddress(parentPath(token)) },
+  action: { label: 'See the question and answer it', url: pageAddress(parentPath(token)) },
   about: photoId,
   goodUntil: endsAt,
 })
@@ -66,7 +66,7 @@ export const agreedMails = (
     subject: 'You agreed to a figurine of your child',
     heading: 'Thank you.',
     paragraphs: [
-      `You agreed that a figurine of your child may be made from the photo that ${sender.name} sent. With the button below you can take that back for as long as we hold the photo.`,
+      `You agreed that we may make a figurine of your child from the photo that ${sender.name} sent. With the button below you can take that back for as long as we hold the photo.`,
     ],
     action: { label: 'What you agreed to', url: pageAddress(parentPath(token)) },
     about: photoId,
@@ -89,7 +89,7 @@ export const refusedWords = ({
     hadAgreed
       ? 'The parent of the child in your photo took their consent back, so nothing more is made from it.'
       : 'The parent of the child in your photo refused, so nothing is made from it.',
-    ...(isDeleted ? ['Below is what we deleted. Nobody can bring it back.'] : []),
+    ...(isDeleted ? ['Below is what we deleted. It cannot be brought back.'] : []),
     ...stayed,
   ],
 })
