@@ -17,7 +17,7 @@ import { drawAgreedPhotos } from './figurines/people/draw-agreed.ts'
 import { drawTrials } from './figurines/prompt-trials.ts'
 import { sweepPrivateFiles } from './figurines/remove-figurine.ts'
 import { removeStaleUploads, uploadDirectory } from './figurines/stale-uploads.ts'
-import { expireSubscriptions, subscribe } from './notifications/newsletter/subscription.ts'
+import { expireSubscriptions, writeSubscription } from './notifications/newsletter/subscription.ts'
 import { startParcelJobs } from './parcels/parcel-jobs.ts'
 import { followWebhooks } from './payments/receive-webhook.ts'
 import { reconcileByItself, sweepByItself } from './payments/reconcile.ts'
@@ -56,7 +56,7 @@ export function handleJobs(deps: Deps, art: string) {
     auth: deps.auth,
     limits,
     clock,
-    subscribe: (tx, email) => subscribe({ ...mailDeps, db: tx }, email),
+    subscribe: (tx, email) => writeSubscription(tx, mailDeps, email),
   })
   jobs.every('*/30 * * * *', 'limits.sweep', limits.sweep)
   jobs.every('*/2 * * * *', 'orders.tally', () => foldTallies(db).then(() => undefined))

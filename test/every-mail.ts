@@ -35,6 +35,7 @@ const FOUNDER = 'founder@example.com'
 const SENDER = { name: 'Ravi Iyer', email: 'ravi@example.com' }
 const PARENT = { name: 'Tara Menon', email: 'tara@example.com' }
 const pageAddress = (path: string) => `https://dopple.example${path}`
+const CONFIRMS_NEWSLETTER = pageAddress('/newsletter?confirm=a1b2c3')
 const deps = { pageAddress, secret: 'a secret of samples', supportEmail: FOUNDER }
 
 const place = {
@@ -193,12 +194,13 @@ function mailsOfOrder(order: Order): (NewMail | null)[] {
 function mailsOfAccounts(): NewMail[] {
   const to = 'asha@example.com'
   return [
-    welcomeMail(to, pageAddress),
+    welcomeMail(to, pageAddress, null),
+    welcomeMail(to, pageAddress, CONFIRMS_NEWSLETTER),
     accountExistsMail(to, pageAddress),
     resetMail(to, pageAddress('/reset-password?token=a1b2c3')),
     proveAddressMail(to, pageAddress, { token: 'a1b2c3', wish: 'have figurines made from photos' }),
     passwordChangedMail(to, pageAddress, NOW),
-    confirmationMail(deps, { email: to, token: 'a1b2c3' }),
+    confirmationMail(deps, { email: to, confirmUrl: CONFIRMS_NEWSLETTER }),
     cartMail(deps, {
       userId: 'usr_1',
       email: to,

@@ -9,17 +9,27 @@ const setPassword = (pageAddress: PageAddress) => ({
 })
 
 /** Without the name: a stranger may have typed both name and address. */
-export const welcomeMail = (to: string, pageAddress: PageAddress): NewMail => ({
+export const welcomeMail = (
+  to: string,
+  pageAddress: PageAddress,
+  confirmNewsletter: string | null,
+): NewMail => ({
   kind: 'account.welcome',
   to,
   subject: 'Your Dopple account is ready',
   heading: 'Nice to meet you.',
   paragraphs: [
     'Your account is ready: log in with this address to see your figurines and orders.',
-    'If it was not you who signed up, set a new password, and the account is yours alone.',
+    ...(confirmNewsletter
+      ? [
+          'You ticked my monthly note about new Desk Buddies as well. One press on the second button and you are on the list; without it, you are not.',
+        ]
+      : []),
+    'If you did not sign up, set a new password, and the account is yours alone.',
   ],
   pictures: [{ of: 'desk_buddy', name: 'Mochi', url: screenPictures['shiba-mochi'] }],
   action: { label: 'Log in', url: pageAddress('/login') },
+  ...(confirmNewsletter && { also: [{ label: 'Yes, send me the monthly note', url: confirmNewsletter }] }),
   farewell: { label: 'Not you?', url: pageAddress('/forgot-password') },
 })
 
@@ -56,7 +66,7 @@ export const proveAddressMail = (
   subject: 'Is this your address?',
   heading: 'Is this your address?',
   paragraphs: [
-    `Somebody who is logged in to the Dopple account with this address wants to ${wish}. Before that, we need to be sure that the address is theirs.`,
+    `Somebody who is logged in to the Dopple account with this address wants to ${wish}. Before that, we need to be sure that this address is theirs.`,
     'The link works for 60 minutes. Open it where you are logged in.',
     'If it was not you, do not open it: set a new password, and the account is yours alone.',
   ],
@@ -82,4 +92,4 @@ export const passwordChangedMail = (
 })
 
 const aboutTheFactor = (ends: Date) =>
-  `A second factor was turned on for your account before we knew that this address is yours. If you have its codes, log in with one, and it stays. If it is not yours, it will be removed: from ${when(ends.toISOString())} on, your new password alone is enough.`
+  `A second factor was turned on for your account before we knew that this address is yours. If you have its codes, log in with one, and it stays. If not, it will be removed: from ${when(ends.toISOString())} on, your new password is enough.`

@@ -56,7 +56,7 @@ async function mailResetLink(
   if (!user) return
   const { token, expiresAt } = await makeLink({ auth, clock }, 'reset-password', user.id)
   const mail = resetMail(user.email, pageAddress(`/reset-password?token=${token}`))
-  await mailAccount(db, user.id, { ...mail, goodUntil: expiresAt })
+  await mailAccount(db, user.id, () => ({ ...mail, goodUntil: expiresAt }))
 }
 
 async function mailAboutSignUp(
@@ -67,8 +67,9 @@ async function mailAboutSignUp(
   if (!user) return
   const isNew = user.id === task.userId
   if (!(await limits.tryTake(task.email, SIGN_UP_MAILS))) return
-  const mail = isNew ? welcomeMail(user.email, pageAddress) : accountExistsMail(user.email, pageAddress)
-  await mailAccount(db, user.id, mail, async tx => {
-    if (isNew && task.newsletter) await subscribe(tx, task.email)
+  await mailAccount(db, user.id, async tx => {
+    if (!isNew) return accountExistsMail(user.email, pageAddress)
+    const confirmNewsletter = task.newsletter ? await subscribe(tx, task.email) : null
+    return welcomeMail(user.email, pageAddress, confirmNewsletter)
   })
 }

@@ -15,5 +15,6 @@ export interface AccountDeps {
   secret: string
   secureCookies: boolean
   pageAddress: (path: string) => string
-  subscribe: (tx: Tx, email: string) => Promise<void>
+  /** The address that confirms a newsletter; null for who has it already. */
+  subscribe: (tx: Tx, email: string) => Promise<string | null>
 }

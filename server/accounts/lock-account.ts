@@ -25,17 +25,14 @@ export async function isProven(db: Database, id: string) {
   return user !== undefined && (user.emailVerified || user.role === 'admin')
 }
 
-/** No mail, and nothing that goes with it, for an account that was deleted meanwhile. */
+/** No mail, and nothing that is written with it, for an account that was deleted meanwhile. */
 export const mailAccount = (
   db: Database,
   id: string,
-  mail: NewMail,
-  also: (tx: Tx) => Promise<void> = async () => {},
+  mailOf: (tx: Tx) => NewMail | Promise<NewMail>,
 ): Promise<void> =>
   db.transaction(async tx => {
-    if (!(await findLockedUser(tx, id))) return
-    await also(tx)
-    await queueMail(tx, mail)
+    if (await findLockedUser(tx, id)) await queueMail(tx, await mailOf(tx))
   })
 
 const FOREIGN_KEY = '23503'

@@ -21,7 +21,7 @@ export async function requireProvenAddress(deps: Deps, { id }: { id: string }) {
   throw new Refusal(
     409,
     'account.address_unproven',
-    `First we need to be sure that the address is yours: an email with a link is on its way to ${user.email}. Open the link in this browser, then turn the second factor on.`,
+    `First we need to be sure that the address is yours: an email with a link is on its way to ${user.email}. Open the link in this browser, then turn on the second factor.`,
   )
 }
 
@@ -37,7 +37,7 @@ export async function sendProof(deps: Deps, { id }: { id: string }): Promise<{ p
 async function mailProof(deps: Deps, { id, email }: { id: string; email: string }, request: string) {
   const { token, expiresAt } = await makeLink(deps, 'prove-address', id)
   const mail = proveAddressMail(email, deps.pageAddress, { token, wish: request })
-  await mailAccount(deps.db, id, { ...mail, goodUntil: expiresAt })
+  await mailAccount(deps.db, id, () => ({ ...mail, goodUntil: expiresAt }))
 }
 
 /** The link works only together with the login: neither alone proves the address. */
@@ -45,7 +45,7 @@ export async function proveAddress(deps: Deps, { id }: { id: string }, token: st
   if ((await ownerOfLink(deps, 'prove-address', token))?.id !== id)
     throw notFound(
       'account.link_spent',
-      'This link has been used, or it is for another account. Ask again for a new one.',
+      'This link has been used, or belongs to another account. Please ask for a new one.',
     )
   await deps.db.transaction(async tx => {
     await tx.update(users).set({ emailVerified: true }).where(eq(users.id, id))

@@ -125,11 +125,14 @@ test('the welcome mail leaves out the typed name and says what to do after a for
   expect(mail?.textBody).not.toContain('Buy now')
 })
 
-test('the newsletter box sends a confirmation mail, and changes nothing for a known address', async () => {
+test('with the newsletter ticked, one welcome mail confirms it too; nothing changes for a known address', async () => {
   const owner = await customer(shop)
   await signUp({ email: owner.email, newsletter: true })
   await signUp({ email: 'reader@example.com', newsletter: true })
-  await eventually(async () => (await mailsOf('reader@example.com', 'newsletter.confirm')).length === 1)
+  const [welcome] = await eventually(async () => {
+    const mails = await mailsOf('reader@example.com', 'account.welcome')
+    return mails.length > 0 && mails
+  })
   const consent = async (email: string) =>
     (await shop.db.select().from(subscribers).where(eq(subscribers.email, email)))[0]
   expect(await consent('reader@example.com')).toMatchObject({
@@ -140,6 +143,10 @@ test('the newsletter box sends a confirmation mail, and changes nothing for a kn
   expect(await consent(owner.email)).toBeUndefined()
   const [user] = await shop.db.select().from(users).where(eq(users.id, owner.id))
   expect(user).toMatchObject({ name: 'Asha', newsletter: false })
+  expect(await shop.mailsTo('reader@example.com')).toHaveLength(1)
+  const token = /\/newsletter\?confirm=([\w-]+)/.exec(welcome?.textBody ?? '')?.[1]
+  expect((await shop.send('POST', '/api/newsletter/confirm', { token })).status).toBe(200)
+  expect(await consent('reader@example.com')).toMatchObject({ confirmedAt: expect.any(Date) })
 })
 
 test('an address gets at most three sign-up mails a day, even if the account is deleted', async () => {

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { and, eq, isNull, lt, sql } from 'drizzle-orm'
 import { screenPictures } from '../../../shared/pictures/pictures.ts'
 import type { Clock } from '../../platform/clock.ts'
-import type { Database } from '../../platform/db/database.ts'
+import type { Database, Tx } from '../../platform/db/database.ts'
 import { notFound } from '../../platform/http/problem.ts'
 import { newSecret } from '../../platform/ids.ts'
 import type { Mailer } from '../../platform/mail/mailer.ts'
@@ -22,35 +22,44 @@ export interface Newsletter {
 }
 
 export async function subscribe({ db, pageAddress, secret }: Newsletter, email: string) {
-  const token = newSecret()
   await db.transaction(async tx => {
-    const [fresh] = await tx
-      .insert(subscribers)
-      .values({ email, tokenHash: hashOf(token) })
-      .onConflictDoUpdate({
-        target: subscribers.email,
-        set: { tokenHash: hashOf(token), consentedAt: sql`now()`, confirmedAt: null },
-        setWhere: isNull(subscribers.confirmedAt),
-      })
-      .returning()
-    if (!fresh) return
-    await queueMail(tx, confirmationMail({ pageAddress, secret }, { email, token }))
+    const confirmUrl = await writeSubscription(tx, { pageAddress }, email)
+    if (confirmUrl) await queueMail(tx, confirmationMail({ pageAddress, secret }, { email, confirmUrl }))
   })
+}
+
+/** The address that confirms it, to be mailed; null for who is on the list already. */
+export async function writeSubscription(
+  tx: Tx,
+  { pageAddress }: Pick<Newsletter, 'pageAddress'>,
+  email: string,
+): Promise<string | null> {
+  const token = newSecret()
+  const [fresh] = await tx
+    .insert(subscribers)
+    .values({ email, tokenHash: hashOf(token) })
+    .onConflictDoUpdate({
+      target: subscribers.email,
+      set: { tokenHash: hashOf(token), consentedAt: sql`now()`, confirmedAt: null },
+      setWhere: isNull(subscribers.confirmedAt),
+    })
+    .returning()
+  return fresh ? pageAddress(`/newsletter?confirm=${token}`) : null
 }
 
 export const confirmationMail = (
   { pageAddress, secret }: Pick<Newsletter, 'pageAddress' | 'secret'>,
-  { email, token }: { email: string; token: string },
+  { email, confirmUrl }: { email: string; confirmUrl: string },
 ): NewMail => ({
   kind: 'newsletter.confirm',
   to: email,
   subject: 'Please confirm: new Desk Buddies, once a month',
   heading: 'One press and you are on the list.',
   paragraphs: [
-    'Somebody, I hope it was you, asked for my monthly note about new Desk Buddies. If it was not you, do nothing: without your yes I will not write again.',
+    'Somebody, I hope it was you, asked for my monthly note about new Desk Buddies. If it was not you, do nothing: unless you say yes, I will not write again.',
   ],
   pictures: DESK_BUDDIES,
-  action: { label: 'Yes, write to me', url: pageAddress(`/newsletter?confirm=${token}`) },
+  action: { label: 'Yes, write to me', url: confirmUrl },
   unsubscribe: pageAddress(unsubscribeLink(secret, 'newsletter', email)),
 })
 const DESK_BUDDIES: MailPicture[] = [
