@@ -33,7 +33,7 @@ async function payFor(page: Page): Promise<string> {
   await expect(approval).toHaveCount(0)
   return checkOutAndPay(page, async () => {
     const ordered = page.getByRole('region', { name: 'The figure' })
-    await expect(ordered.getByText('This is the figure I order.')).toBeVisible()
+    await expect(ordered.getByText('This is the figure you are ordering.')).toBeVisible()
     await expect(ordered.getByRole('img', { name: /^The figure, / })).toHaveCount(4)
     await expect(approval).toHaveCount(1)
     await expect(approval).toBeInViewport({ ratio: 1 })

@@ -123,7 +123,7 @@ test('a figurine and a Desk Buddy are bought in one order, and again', { tag: '@
 
   await page.goto(`/orders/${id}`)
   await expect(page.getByRole('region', { name: 'Your figurine' })).toContainText('NANI')
-  await expect(page.getByRole('region', { name: 'What is in it' })).toContainText('Mochi')
+  await expect(page.getByRole('region', { name: 'What is in the parcel' })).toContainText('Mochi')
   await page.goto(`/orders/${id}/receipt`)
   await expect(page.getByRole('row', { name: /Your figurine/ })).toContainText('₹998.00')
   await expect(page.getByRole('row', { name: /^Gift wrap/ })).toContainText('₹99.00')

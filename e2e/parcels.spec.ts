@@ -148,5 +148,5 @@ test('a pincode nobody goes to is said beside the field before anybody pays', { 
   await page.goto('/desk-buddies/shiba-mochi')
   await page.getByLabel('Pincode').fill('744301')
   await page.getByRole('button', { name: 'Show the dates' }).click()
-  await expect(page.getByText('No courier we work with goes to 744301')).toBeVisible()
+  await expect(page.getByText('None of our couriers goes to 744301')).toBeVisible()
 })

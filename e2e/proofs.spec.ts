@@ -83,7 +83,7 @@ test('a made figure: from its order to a 3MF whose letters are the name', { tag:
   await signedUp(page)
   const id = await paidFigurine(page, 'figure', 'Nani')
   await page.goto(`/orders/${id}`)
-  await expect(page.getByText('This is the figure I order.')).toBeVisible()
+  await expect(page.getByText('This is the figure you ordered.')).toBeVisible()
   await expect(page.getByRole('img', { name: /^The figure, / })).toHaveCount(4)
   const desk = await (await browser.newContext({ baseURL: process.env.SHOP_ADDRESS ?? '' })).newPage()
   await asFounder(desk)

@@ -217,7 +217,7 @@ test('the very same again is asked about before it is paid, and ordered once mor
   await payNow(page)
   const asked = page
     .getByRole('status')
-    .filter({ hasText: 'You paid for exactly this a moment ago, so nothing more was charged.' })
+    .filter({ hasText: 'You paid for exactly this a moment ago, so you were not charged again.' })
   await expect(asked.getByRole('link', { name: first })).toHaveAttribute('href', `/track-order?id=${first}`)
   await expect(page.locator('iframe')).toHaveCount(0)
   await expectAccessible(page)

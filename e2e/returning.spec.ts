@@ -112,7 +112,7 @@ test('a remembered address that no courier goes to any more says so before anyth
   await signedUp(page)
   await paidOrder(page, 'Asha Rao')
   await moveTo(page, { city: 'Port Blair', state: 'Andaman and Nicobar Islands', pincode: '744301' })
-  const unserved = 'No courier we work with goes to 744301'
+  const unserved = 'None of our couriers goes to 744301'
   await page.goto('/desk-buddies/red-panda-maple')
   await button(page, 'Buy now').click()
   await expect(page.getByRole('alert').filter({ hasText: unserved })).toBeVisible()

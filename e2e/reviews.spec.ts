@@ -35,7 +35,7 @@ test('a delivered order is reviewed with a photo, answered in public, and withhe
   await page.getByLabel('Photos').setInputFiles(PHOTO)
   await expect(page.getByRole('img', { name: 'customer-01.webp' })).toBeVisible()
   await publish.click()
-  await expect(page.getByText('Photos are shown to everybody.')).toBeVisible()
+  await expect(page.getByText('Everybody will see the photos.')).toBeVisible()
   await page.getByLabel(/agree that everybody may see them/).check()
   await expectAccessible(page)
   await publish.click()

@@ -186,7 +186,7 @@ test('an order that has not come is claimed once its day has passed or its parce
   expect((await ofOrder(id)).kinds).toEqual([])
   await shop.db.execute(sql`update orders set promise_to = '2026-11-20' where id = ${id}`)
   expect((await ofOrder(id)).kinds).toEqual(['missing', 'late'])
-  expect((await refusal(send(id))).detail).toContain('say that it is late or missing')
+  expect((await refusal(send(id))).detail).toContain('report it late or missing')
   expect((await claimed(id, { kind: 'late', text: 'It was for her birthday' })).state).toBe('open')
 
   const lost = await paidOrder(shop, asha)

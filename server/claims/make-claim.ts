@@ -38,7 +38,7 @@ export async function makeClaim(
     throw new Refusal(
       409,
       'claim.too_many',
-      'There are already many claims for this order. Please write to us.',
+      'You have already reported this order several times. Please write to us.',
     )
   const until = inTimeUntil(order)
   const [claim] = await tx

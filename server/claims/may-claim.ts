@@ -34,13 +34,13 @@ export function refuseUnclaimable(order: Claimed, kind: ClaimKind, moment: Claim
   if (order.status === 'Cancelled') throw refusal('This order was cancelled.')
   if (order.paymentStatus === 'refunded') throw refusal('All the money for this order has already gone back.')
   if (kinds.length > 0)
-    throw refusal('This order has not arrived yet, so for now just say that it is late or missing.')
+    throw refusal('This order has not arrived yet, so for now you can only report it late or missing.')
   if (!isApproved(order) && !isStarted(order))
     throw refusal('This order is waiting for its proof and your approval; the days count from then.')
   const by = order.promise?.was ?? promisedOf(order)?.to
   throw refusal(
     by
-      ? `This order has not arrived yet. It is promised by ${dayWords(by)}; if it is not there then, say so here.`
+      ? `This order has not arrived yet. It is promised by ${dayWords(by)}. If it has not come by then, tell us here.`
       : 'This order has not arrived yet. Please write to us with anything about it.',
   )
 }

@@ -232,7 +232,7 @@ test('a preview of a photo is made after its drawing unless the customer chose t
   const refused = await order(mina, id, { make: 'figure' })
   expect([refused.status, await bodyOf(refused)]).toMatchObject([
     422,
-    { errors: { make: expect.stringContaining('drawing only') } },
+    { errors: { make: expect.stringContaining('only a drawing') } },
   ])
 })
 

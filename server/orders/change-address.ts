@@ -80,16 +80,16 @@ const oneLine = ({ fullName, phone, city, pincode, state, ...street }: Order['sh
 
 function tooLate({ paidAt, status }: Order): Refusal {
   if (status === 'Cancelled')
-    return new Refusal(409, 'order.cancelled', 'This order was cancelled, so it goes nowhere.')
+    return new Refusal(409, 'order.cancelled', 'This order was cancelled, so it will not be sent.')
   if (paidAt === null)
     return new Refusal(
       409,
       'order.not_paid',
-      'This order is not paid yet. Please order again with the other address.',
+      'This order is not paid yet. Please order again with the new address.',
     )
   return new Refusal(
     409,
     'order.in_production',
-    'The parcel of this order is booked already, so its address cannot be changed here. Write to us at once and we will ask the courier.',
+    'The parcel for this order is already booked, so its address cannot be changed here. Write to us at once and we will ask the courier.',
   )
 }

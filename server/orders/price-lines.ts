@@ -61,7 +61,7 @@ const figurineIsGone = () =>
   new Refusal(
     409,
     'figurine.gone',
-    'This figurine is not here any more. Please choose another one in My Figurines, or make a new one.',
+    'This figurine is no longer here. Please choose another one in My Figurines, or make a new one.',
   )
 
 type LineOptions = Pick<OrderLineInput, 'quantity' | 'giftWrap' | 'nameLabel' | 'make'>
@@ -78,7 +78,7 @@ async function priceFigurine(
   if (make === 'drawing' && figurine.photoIsGone) return null
   if (figurine.unagreed) throw consentMissing(figurine.unagreed)
   if (make === 'figure' && !figurine.figure)
-    throw invalid({ [field('make')]: 'This figurine is a drawing only; there is no figure to make.' })
+    throw invalid({ [field('make')]: 'There is only a drawing of this figurine, and no figure to print.' })
   if (make === 'figure' && figurine.figure) await letters.checkShirt(figurine.figure, field('make'))
   if (make === 'figure' && figurine.figure && options.nameLabel)
     await letters.check(options.nameLabel, { base: baseOf(figurine.figure), field: field('nameLabel') })
@@ -145,7 +145,7 @@ async function itemGone(tx: Tx, { id, slug, figurine_id, nameLabel }: OrderLineI
   return refused(
     name
       ? noLongerForSale(name)
-      : 'Something in your cart is not for sale any more. Please take it out and try again.',
+      : 'Something in your cart is no longer for sale. Please take it out and try again.',
     name,
   )
 }

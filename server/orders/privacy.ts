@@ -104,7 +104,7 @@ export const eraseOrders =
       throw new Refusal(
         409,
         'account.payment_open',
-        `A bank may still pay order ${open.id}. The account can be deleted once that is settled, ${BANK_DAYS} days after it was last opened for payment at the latest.`,
+        `A payment for order ${open.id} may still come in. The account can be deleted once that is settled, at most ${BANK_DAYS} days after it was last opened for payment.`,
       )
     }
     // An order whose money is being refunded is kept without personal data.

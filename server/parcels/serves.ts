@@ -14,7 +14,7 @@ export const unservedSentence =
   async pincode => {
     const served = serves(pincode)
     if (served === true || (await served)) return null
-    return `No courier we work with goes to ${pincode} at the moment. Please write to ${supportEmail}, and we will look for another way.`
+    return `None of our couriers goes to ${pincode} at the moment. Please write to ${supportEmail}, and we will look for another way.`
   }
 
 interface Deps {

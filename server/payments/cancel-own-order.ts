@@ -52,7 +52,7 @@ const ASK = 'Write to us from your orders and we will see what can be done.'
 function tooLate(order: Order): Refusal {
   const why = isStarted(order) ? 'Work on this order has begun' : 'Its parcel is booked'
   const sentence = hasLeft(order.status)
-    ? `This order has left the workshop, so it cannot be cancelled any more. If something is wrong with it when it arrives, say so on its page, with photos, within 48 hours.`
+    ? `This order has left the workshop, so it cannot be cancelled any more. If something is wrong with it when it arrives, tell us on its page within 48 hours, with photos.`
     : `${why}, so it cannot be cancelled here any more. ${ASK}`
   return new Refusal(409, 'order.in_production', sentence)
 }

@@ -139,9 +139,7 @@ describe('the price of a cart', () => {
     const code = codeOf(await made({ value: 100 }))
     const price = await priceFor([line()], code)
     expect(price).toMatchObject({ total_price_minor_units: 100 })
-    expect(price.code?.sentence).toBe(
-      `${code}: 100% off. No payment is smaller than ₹1, so it takes off no more.`,
-    )
+    expect(price.code?.sentence).toBe(`${code}: 100% off. A payment is at least ₹1, so it takes off no more.`)
     expect((await placed(asha, code)).order.amount).toBe(100)
   })
 })
@@ -152,7 +150,7 @@ describe('a code is refused with its reason, in the cart and at payment, where n
     ['promo.ended', { ends_at: '2026-01-01T00:00:00Z' }, null, 'ended on 1 Jan'],
     ['promo.not_begun', { starts_at: '2099-01-01T00:00:00Z' }, null, 'begins on'],
     ['promo.not_for_these', { scope: 'figurine' }, null, 'is for custom figurines only.'],
-    ['promo.minimum', { min_pieces: 2 }, null, 'starts at 2 pieces. Here there is 1.'],
+    ['promo.minimum', { min_pieces: 2 }, null, 'needs at least 2 pieces, and there is 1 here.'],
     ['promo.minimum', { min_subtotal_paise: 90_000_000 }, null, 'starts at ₹9,00,000.'],
     ['promo.not_for_these', { kind: 'free_wrap', value: 0 }, null, 'nothing here is wrapped'],
   ]
@@ -458,7 +456,7 @@ describe('a use', () => {
       status: 409,
       code: 'promo.held',
       order_id: first.id,
-      detail: `${code} belongs to your order ${first.id}, which is not paid yet. Pay that one, or let it go and use it here.`,
+      detail: `${code} belongs to your order ${first.id}, which is not paid yet. Pay that one, or cancel it and use it here.`,
     })
     expect((await place(ravi, code, { replaces: first.id })).status).toBe(200)
     const { order: second } = await placed(asha, code, { replaces: first.id.toLowerCase() })

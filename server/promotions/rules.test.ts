@@ -107,7 +107,7 @@ describe('why a promotion does not count', () => {
       'promo.not_for_these',
       'DIWALI makes gift wrap free, and nothing here is wrapped.',
     ],
-    [{ minPieces: 3 }, 'promo.minimum', 'DIWALI starts at 3 pieces. Here there are 2.'],
+    [{ minPieces: 3 }, 'promo.minimum', 'DIWALI needs at least 3 pieces, and there are 2 here.'],
     [
       { minSubtotalPaise: 1000_00, scope: 'desk_buddies' },
       'promo.minimum',

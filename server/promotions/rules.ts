@@ -119,7 +119,11 @@ function notForThese(promotion: Promotion, lines: readonly DiscountLine[]): Why 
   const pieces = total(these.map(({ quantity }) => quantity))
   if (minPieces && pieces < minPieces) {
     const what = things ?? (minPieces === 1 ? 'piece' : 'pieces')
-    return refuse(promotion, 'promo.minimum', `starts at ${minPieces} ${what}. Here there ${are(pieces)}.`)
+    return refuse(
+      promotion,
+      'promo.minimum',
+      `needs at least ${minPieces} ${what}, and there ${are(pieces)} here.`,
+    )
   }
   const goods = total(these.map(({ goodsPaise }) => goodsPaise))
   if (least && goods < least) {
@@ -166,7 +170,7 @@ export function heldByTheirs(promotion: Promotion, standing: Standing): Why | nu
 export const isLimited = ({ totalLimit, perCustomerLimit, firstOrderOnly }: Promotion) =>
   totalLimit !== null || perCustomerLimit !== null || firstOrderOnly
 
-const usedUp = (promotion: Promotion) => refuse(promotion, 'promo.used_up', 'is used up.')
+const usedUp = (promotion: Promotion) => refuse(promotion, 'promo.used_up', 'has been used up.')
 const alreadyUsed = ({ code }: Promotion): Why => ({
   code: 'promo.already_used',
   sentence: `You have used ${code ?? 'this offer'} already.`,
@@ -182,8 +186,8 @@ const heldElsewhere = (promotion: Promotion, { orderId, isOther, name }: HeldUse
     promotion,
     'promo.held',
     isOther
-      ? `is for a first order only, and your order ${orderId} with ${name}, which is not paid yet, counts as one. Pay that one, or let it go and use ${promotion.code ?? 'this offer'} here.`
-      : `belongs to your order ${orderId}, which is not paid yet. Pay that one, or let it go and use it here.`,
+      ? `is for a first order only, and your order ${orderId} with ${name}, which is not paid yet, counts as one. Pay that one, or cancel it and use ${promotion.code ?? 'this offer'} here.`
+      : `belongs to your order ${orderId}, which is not paid yet. Pay that one, or cancel it and use it here.`,
   ),
   orderId,
 })
@@ -191,9 +195,9 @@ const heldElsewhere = (promotion: Promotion, { orderId, isOther, name }: HeldUse
 export function codeSentence(code: string, discount: Discount, counting: Discount): string {
   if (counting === discount) {
     const capped = discount.isCapped
-      ? ` No payment is smaller than ${formatInr(PAYMENT_MIN_PAISE)}, so it takes off no more.`
+      ? ` A payment is at least ${formatInr(PAYMENT_MIN_PAISE)}, so it takes off no more.`
       : ''
     return `${code}: ${nameOf(discount.promotion)}.${capped}`
   }
-  return `${nameOf(counting.promotion)} already takes ${formatInr(counting.paise)} off. ${code} would take ${formatInr(discount.paise)}, so it is not used; only one of the two counts.`
+  return `${nameOf(counting.promotion)} already takes ${formatInr(counting.paise)} off. ${code} would take ${formatInr(discount.paise)}, so it is not used: only one counts per order.`
 }

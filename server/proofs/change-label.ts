@@ -39,7 +39,7 @@ export async function changeLabel(
       409,
       order.paidAt === null ? 'order.not_paid' : 'order.in_production',
       order.paidAt === null
-        ? 'This order is not paid yet. Please order again with the other name.'
+        ? 'This order is not paid yet. Please order again with the new name.'
         : 'Work on this order has begun, so its name cannot be changed here. Write to us and we will see what can be done.',
     )
   if (line.nameLabel === label) return

@@ -44,7 +44,7 @@ export async function askForChange(
 ): Promise<void> {
   const { order, proof } = await loadOpenProof(tx, decision)
   if (proof.state === 'changes_asked')
-    throw new Refusal(409, 'proof.asked', 'Your last request is with us. The next proof comes by email.')
+    throw new Refusal(409, 'proof.asked', 'We have your last request. The next proof will come by email.')
   if (proof.state === 'withdrawn') throw takenBack()
   if (proof.state !== 'offered') throw changed(proof)
   if ((await countChangeRequests(tx, order.id, proof.line)) >= FREE_CHANGES)
@@ -93,7 +93,7 @@ const takenBack = () =>
   new Refusal(
     409,
     'proof.changed',
-    'This proof was taken back, so there is nothing to decide. The next one comes by email.',
+    'This proof was taken back, so there is nothing to decide. The next one will come by email.',
   )
 
 async function decide(

@@ -75,7 +75,7 @@ export const GiftMessage = z.pipe(
   }),
 )
 
-const FROM_TOO_LONG = `The line has room for ${GIFT_FROM_MAX} characters. Please make it a little shorter.`
+const FROM_TOO_LONG = `There is room for ${GIFT_FROM_MAX} characters. Please make it a little shorter.`
 
 const normaliseFrom = (text: string | null | undefined) =>
   normaliseMessage((text ?? '').replace(/\s+/gu, ' '))

@@ -41,12 +41,12 @@ export const PARCEL_WORDS: Record<ParcelState, string> = {
 /** What a state means for the customer, where that is not plain. */
 export const PARCEL_ADVICE: Partial<Record<ParcelState, string>> = {
   not_delivered:
-    'Nobody was at the door, or the address could not be found. The courier will try again on the next working day and may ring first. Please write to us if the address is wrong.',
+    'Nobody was at home, or the address could not be found. The courier will try again on the next working day and may call first. Please write to us if the address is wrong.',
   returning:
     'The courier could not deliver it and is bringing it back to us. We will write to you about what to do.',
   returned: 'Your parcel came back to us. We will write to you about sending it again.',
-  lost: 'The courier cannot find your parcel at the moment. We are asking, and will make it good whatever happens.',
-  damaged: 'The courier says that your parcel was damaged in transit. We will write to you and make it good.',
+  lost: 'The courier cannot find your parcel at the moment. We are asking, and will put it right whatever happens.',
+  damaged: 'The courier says that your parcel was damaged in transit. We will write to you and put it right.',
 }
 
 const CARRIERS = ['by_hand', 'shiprocket'] as const

@@ -24,7 +24,7 @@ export const reviewSentences = {
   tooLong: `Please keep it to ${REVIEW_TEXT_MAX.toLocaleString('en-IN')} characters.`,
   unseen: 'Please leave out characters that cannot be seen.',
   photos: `A review holds up to ${REVIEW_PHOTOS_MAX} photos. Please leave some out.`,
-  consent: 'Photos are shown to everybody. Please tick that you agree, or leave them out.',
+  consent: 'Everybody will see the photos. Please tick that you agree, or leave them out.',
 } as const
 
 const paragraphs = (sentences: { missing: string; max: number }) =>

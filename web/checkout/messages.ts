@@ -1,13 +1,13 @@
 export const messages = {
-  thisFigure: 'This is the figure I order.',
+  thisFigure: 'This is the figure you are ordering.',
   approvedByOrder: 'By ordering you approve exactly this figure and name, so I can start at once.',
-  notDrawn: 'The figure could not be drawn just now. Your order stays the same.',
+  notDrawn: 'The figure could not be drawn just now. Your order is not affected.',
   changeFirst: 'Change it first',
   shippingMissing: 'Please complete all shipping details before continuing.',
   onlyWithin: (state: string) => `For now we ship only within ${state}.`,
   billingMissing: 'Please fill in the required billing information.',
   ownAddress: 'Your address',
-  theirAddress: 'Who gets it',
+  theirAddress: 'Who it is for',
   otherAddress: 'Another address',
   allAddresses: (count: number) => `All ${count} addresses`,
   cartWaits: 'You are buying just this one. The rest of your cart waits for you.',
@@ -22,12 +22,12 @@ export const messages = {
   notConfirmed:
     'Payment captured but confirmation failed. Please contact support with your payment reference.',
   waiting: 'We are waiting for your bank.',
-  orderCancelled: 'This order was cancelled. Nothing more is charged for it.',
+  orderCancelled: 'This order was cancelled. Nothing more will be charged.',
   alreadyPaid: 'This order is paid.',
   approved:
-    'Already approved it in your app? Then wait here and do not pay again: we keep asking your bank, and this page moves on by itself.',
-  paidLately: 'You paid for exactly this a moment ago, so nothing more was charged. The order is here:',
+    'Already approved it in your app? Please wait here and do not pay again: we keep asking your bank, and this page moves on as soon as it answers.',
+  paidLately: 'You paid for exactly this a moment ago, so you were not charged again. Your order is here:',
   orderUnknown: 'Order not found. Please check your Order ID and try again.',
   waitingMore:
-    'Banks sometimes need a few minutes to answer. You can close this page: we keep asking, and will write to you as soon as the money is there. Please do not pay a second time.',
+    'Banks sometimes need a few minutes to answer. You can close this page: we keep asking, and will write to you as soon as the money arrives. Please do not pay again.',
 } as const

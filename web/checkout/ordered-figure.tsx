@@ -40,7 +40,7 @@ function DrawnFigure({ figurineId, label }: { figurineId: string; label: string 
         </div>
       )}
       {!pictures && !trouble && (
-        <div className="side-pictures" role="status" aria-label="The figure is drawn">
+        <div className="side-pictures" role="status" aria-label="Drawing the figure">
           {['front', 'left', 'back', 'right'].map(side => (
             <div key={side} className="sk" />
           ))}

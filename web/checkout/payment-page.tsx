@@ -131,7 +131,7 @@ const NothingToPay = ({ order }: { order: Order }) => (
       <p className="lead">
         {order.status === 'Cancelled'
           ? messages.orderCancelled
-          : 'There is nothing left to pay. You can follow it from here.'}
+          : 'There is nothing left to pay. You can follow your order from here.'}
       </p>
       <p>
         <NamePlate text={order.id} />
@@ -193,7 +193,7 @@ function Payment({ summary, figure, data, order, onRepriced }: PaymentProps) {
         <p className="beside gap-2 small muted">
           <Icon of={ShieldCheck} />
           <span>
-            You are charged once. If the connection drops, your payment finds its order by itself or comes
+            You are charged only once. If the connection drops, your payment still reaches its order, or comes
             back to you.
           </span>
         </p>
@@ -262,12 +262,12 @@ const Notes = ({ paying, totalPaise }: { paying: Paying; totalPaise: number }) =
 const HeldElsewhere = ({ held, onRelease }: { held: HeldCode; onRelease: (held: HeldCode) => void }) => (
   <div className="row gap-3">
     <Button kind="soft" size="small" onClick={() => onRelease(held)}>
-      Let it go, use {held.data.promoCode ? 'the code' : 'the discount'} here
+      Cancel that order and use {held.data.promoCode ? 'the code' : 'the discount'} here
     </Button>
     <ButtonLink kind="bare" size="small" reloadDocument to={payAgainPath(held.orderId)}>
       Pay that order
     </ButtonLink>
-    <p className="small muted">Pay Now places this order at the new total and leaves the other as it is.</p>
+    <p className="small muted">Pay Now places this order at the new total and leaves the other one alone.</p>
   </div>
 )
 
@@ -292,7 +292,7 @@ const WaitingForBank = ({ orderId, onOtherWay }: { orderId: string; onOtherWay: 
         My orders
       </ButtonLink>
       <Button kind="bare" onClick={onOtherWay}>
-        I did not pay: try another way
+        I have not paid: try another way
       </Button>
     </div>
   </div>

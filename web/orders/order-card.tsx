@@ -100,7 +100,7 @@ function Facts({ order }: { order: Order }) {
       )}
       {days && (
         <p className="small muted">
-          {days} {!order.started && order.waits_since && `It waits ${waitedFor(order.waits_since)}.`}
+          {days} {!order.started && order.waits_since && `Waiting ${waitedFor(order.waits_since)}.`}
         </p>
       )}
       {order.tracking_number && (

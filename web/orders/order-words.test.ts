@@ -74,7 +74,7 @@ test('an order whose days are over says that it is late, unless it waits for a y
   const old = { ...paid, promise: null }
   expect(wordsOn('2026-12-02', old)).toBe('It arrives between 30 November and 2 December.')
   expect(wordsOn('2026-12-03', old)).toBe(
-    'It was to arrive between 30 November and 2 December. It is late, and I am sorry.',
+    'It should have arrived between 30 November and 2 December. It is late, and I am sorry.',
   )
   expect([isLate(old, '2026-12-02'), isLate(old, '2026-12-03'), isLate(paid, '2026-12-03')]).toEqual([
     false,

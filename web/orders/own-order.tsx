@@ -125,7 +125,7 @@ function Contents({ order }: { order: Order }) {
   const custom = order.cart_items.find(({ figurine, image_url }) => figurine && image_url)
   const isAlone = order.cart_items.length === 1
   return (
-    <section aria-label="What is in it" className="stack top gap-4">
+    <section aria-label="What is in the parcel" className="stack top gap-4">
       {custom?.image_url && (
         <FigureView figure={custom.figurine?.figure ?? null} label={custom.name_label}>
           <img
@@ -180,7 +180,7 @@ function Afterwards({ order }: { order: Order }) {
   const navigate = useNavigate()
   return (
     <div className="above">
-      <OrderSheet label="And now">
+      <OrderSheet label="What now?">
         <TellSomebody order={order} />
         <Button kind="soft" size="small" className="self-start" onClick={() => void navigate(reorder(order))}>
           Reorder

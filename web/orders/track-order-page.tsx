@@ -154,7 +154,7 @@ const TrackedByAnybody = ({ order }: { order: TrackedOrder }) => (
 )
 
 const Contents = ({ order }: { order: TrackedOrder }) => (
-  <section aria-label="What is in it" className="stack gap-3">
+  <section aria-label="What is in the parcel" className="stack gap-3">
     <p className="muted">
       To {order.shipping_name ? `${order.shipping_name}, ` : ''}
       {order.shipping_city}, {order.shipping_state}

@@ -31,7 +31,7 @@ export async function openGift(
     throw new Refusal(
       410,
       'gift.ended',
-      `This page was open for ${GIFT_DAYS} days after the parcel arrived, and those days are over.`,
+      `This page stays open for ${GIFT_DAYS} days after the parcel arrives, and those are over.`,
     )
   const isReceiver = visitor?.role !== 'admin' && (visitor === null || visitor.id !== sent.userId)
   if (isRead && isReceiver && sent.gift.openedAt === null) await markOpened(deps, sent)
