@@ -188,7 +188,7 @@ test('categories are made, changed, hidden and deleted; one that holds something
   await row.getByRole('button', { name: 'Change' }).click()
   await form.getByLabel('Slug').fill('space-dogs')
   await page.getByRole('button', { name: 'Change Wizards' }).click()
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Leave it, edit Wizards' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Discard it, edit Wizards' }).click()
   await expect(form.getByLabel('Slug')).not.toHaveValue('space-dogs')
   await row.getByRole('button', { name: 'Delete' }).click()
   await expect(page.getByRole('alertdialog')).toContainText(

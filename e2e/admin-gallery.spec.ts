@@ -40,7 +40,7 @@ test('a picture is published with consent, shown on the home page, edited, and d
   await expect(page.getByText(/^Consent noted by /)).toBeVisible()
   await expect(page.getByRole('button', { name: 'Save' })).toBeDisabled()
   await page.getByLabel('Description').fill('With his first scooter')
-  const leave = page.getByRole('alertdialog', { name: 'Leave what you typed?' })
+  const leave = page.getByRole('alertdialog', { name: 'Discard what you typed?' })
   for (const other of [/^Chef/, 'Add another']) {
     await page.getByRole('button', { name: other }).click()
     await leave.getByRole('button', { name: 'Cancel' }).click()
@@ -88,7 +88,7 @@ test('each failure has its sentence, and what was typed stays', { tag: '@sweep' 
   await page.getByRole('button', { name: /^Chef/ }).click()
   await page
     .getByRole('alertdialog')
-    .getByRole('button', { name: /^Leave it, edit Chef/ })
+    .getByRole('button', { name: /^Discard it, edit Chef/ })
     .click()
   await page.route('**/api/admin/gallery/*', route => route.abort())
   await page.getByRole('button', { name: 'Delete' }).click()

@@ -122,7 +122,7 @@ test('the founder’s desk keeps what was typed while the shop does not answer',
   await context.setOffline(false)
   await expect(offline(page)).toBeHidden()
   await expect(prompt).toHaveValue('A tiny clay person')
-  await page.getByRole('button', { name: 'Back to the saved one' }).click()
+  await page.getByRole('button', { name: 'Back to the saved prompt' }).click()
 
   await room('Desk Buddies').click()
   const category = page.locator('#category-form')

@@ -41,7 +41,7 @@ test('an order is led by its next step, from the first card to the parcel', asyn
   await expect(step.getByRole('link', { name: 'Book the parcel' })).toHaveAttribute('href', new RegExp(id))
   await expectAccessible(page)
   await asAdmin(page, 'PUT', '/orders/status', { order_id: id, status: 'Shipped' })
-  await says('Note the tracking number')
+  await says('Add the tracking number')
   await expect(page.getByRole('region', { name: 'Parcel' }).getByLabel('Tracking number')).toBeVisible()
   await asAdmin(page, 'PUT', '/orders/status', { order_id: id, status: 'Delivered' })
   await says('Nothing to do: it is delivered.')

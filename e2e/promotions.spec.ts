@@ -51,7 +51,7 @@ test('what stands in the form gives way to another promotion only after a questi
     await asAdmin(page, 'POST', '/promotions', { code, kind: 'percent', value: 10, scope: 'all' })
   await page.goto('/admin/promotions')
   const code = page.getByLabel('Code')
-  const leave = page.getByRole('alertdialog', { name: 'Leave what you typed?' })
+  const leave = page.getByRole('alertdialog', { name: 'Discard what you typed?' })
   await page.getByRole('button', { name: `Edit ${first}` }).click()
   await expect(code).toHaveValue(first)
   await page.getByLabel('Percent').fill('20')
@@ -61,7 +61,7 @@ test('what stands in the form gives way to another promotion only after a questi
     await expect(page.getByLabel('Percent')).toHaveValue('20')
   }
   await page.getByRole('button', { name: `Edit ${second}` }).click()
-  await leave.getByRole('button', { name: `Leave it, edit ${second}` }).click()
+  await leave.getByRole('button', { name: `Discard it, edit ${second}` }).click()
   await expect(code).toHaveValue(second)
   await expect(page.getByLabel('Percent')).toHaveValue('10')
 })

@@ -45,7 +45,7 @@ interface Deps {
 }
 
 const NO_STATE =
-  'This shop has not yet said which state it sells from, so it cannot take payments. Please come back later.'
+  'This shop has not set the state it sells from yet, so it cannot take payments. Please come back later.'
 
 /** Keeps the settings in memory: every checkout asks. */
 export function openBookKeeping({ db, clock, events, isLive }: Deps): BookKeeping {
@@ -63,7 +63,7 @@ export function openBookKeeping({ db, clock, events, isLive }: Deps): BookKeepin
     },
     missingState: async () =>
       isLive && (await today()).stateCode === null
-        ? 'Set the state of the shop under Admin, Books: until then no payment is taken.'
+        ? 'Set the state of the shop under Admin, Books. Until then, no payment is taken.'
         : null,
     soldOnlyIn: async () => onlyState(await today()),
   }

@@ -34,7 +34,7 @@ export function catalogAdminRoutes(app: Hono<ApiEnv>, deps: EditDeps & { receive
   const categoryAnswer = async (id: string) => {
     const [found] = await categoriesWithCounts(db, { all: true, id })
     if (!found)
-      throw notFound('category.not_found', 'This category is not there any more. Please refresh the list.')
+      throw notFound('category.not_found', 'This category is no longer there. Please refresh the list.')
     return { category: adminCategoryView(found) }
   }
 
@@ -102,7 +102,7 @@ export function galleryAdminRoutes(
   const { db } = deps
   const answer = async (id: string) => {
     const { rows } = await galleryPage(db, { id, limit: 1, offset: 0 })
-    if (!rows[0]) throw notFound('gallery.not_found', 'This picture is not in the gallery any more.')
+    if (!rows[0]) throw notFound('gallery.not_found', 'This picture is no longer in the gallery.')
     return { item: adminView(rows[0]) }
   }
 

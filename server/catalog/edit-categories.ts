@@ -22,8 +22,7 @@ const subject = (row: CategoryRow) => ({ kind: 'category', id: row.id, name: cat
 
 async function categoryRow(tx: Tx, id: string): Promise<CategoryRow> {
   const [row] = await tx.select().from(categories).where(eq(categories.id, id))
-  if (!row)
-    throw notFound('category.not_found', 'This category is not there any more. Please refresh the list.')
+  if (!row) throw notFound('category.not_found', 'This category is no longer there. Please refresh the list.')
   return row
 }
 

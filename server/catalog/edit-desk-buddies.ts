@@ -50,7 +50,7 @@ async function categoryOf(tx: Tx, id: string): Promise<CategoryRow> {
 async function itemRow(tx: Tx, id: string): Promise<DeskBuddyRow> {
   const [row] = await tx.select().from(deskBuddies).where(eq(deskBuddies.id, id))
   if (!row)
-    throw notFound('desk_buddy.not_found', 'This Desk Buddy is not there any more. Please refresh the list.')
+    throw notFound('desk_buddy.not_found', 'This Desk Buddy is no longer there. Please refresh the list.')
   return row
 }
 

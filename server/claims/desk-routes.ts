@@ -67,13 +67,13 @@ export function claimDeskRoutes(app: Hono<ApiEnv>, deps: Deps) {
 
 async function loadClaim(db: Database, id: string): Promise<WholeClaim> {
   const whole = await findClaim(db, id)
-  if (!whole) throw notFound('claim.not_found', 'This claim is not there any more.')
+  if (!whole) throw notFound('claim.not_found', 'This claim is no longer there.')
   return whole
 }
 
 async function viewOf({ db, links, clock }: Deps, whole: WholeClaim) {
   const order = await findOrderById(db, whole.claim.orderId)
-  if (!order) throw notFound('claim.not_found', 'The order of this claim is not there any more.')
+  if (!order) throw notFound('claim.not_found', 'The order of this claim is no longer there.')
   const [refundablePaise, givenBack] = await Promise.all([
     leftToGiveBack(db, order.id),
     givenBackByLine(db, order.id),

@@ -126,7 +126,7 @@ async function takeClaim(
   const known = await findClaimRow(tx, id)
   const order = known && (await lockOrder(tx, known.orderId))
   const claim = order && (await findClaimRow(tx, id))
-  if (!claim) throw notFound('claim.not_found', 'This claim is not there any more.')
+  if (!claim) throw notFound('claim.not_found', 'This claim is no longer there.')
   if (claim.state === to && (await isSame({ claim, order }))) return null
   if (!nextStates({ state: claim.state, refund: await refundOf(tx, claim) }).includes(to))
     throw new Refusal(409, 'claim.settled', `This claim is settled: ${ENDS[claim.state]}.`)

@@ -63,6 +63,6 @@ async function isOwnAddress(tx: Tx, { userId, email }: TicketRow): Promise<boole
 
 async function lockTicket(tx: Tx, id: string): Promise<TicketRow> {
   const [ticket] = await tx.select().from(tickets).where(eq(tickets.id, id)).for('update')
-  if (!ticket) throw notFound('ticket.not_found', 'This message is not there any more.')
+  if (!ticket) throw notFound('ticket.not_found', 'This message is no longer there.')
   return ticket
 }

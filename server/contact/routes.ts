@@ -40,7 +40,7 @@ export function ticketRoutes(app: Hono<ApiEnv>, deps: { db: Database; clock: Clo
   const { db } = deps
   async function viewOf(id: string) {
     const ticket = await findTicket(db, id)
-    if (!ticket) throw notFound('ticket.not_found', 'This message is not there any more.')
+    if (!ticket) throw notFound('ticket.not_found', 'This message is no longer there.')
     return { ticket }
   }
   implement(app, ticketsApi, {

@@ -42,7 +42,7 @@ export function trialRoutes(
 
   async function one(id: string) {
     const [[row], usual] = await Promise.all([latestTrials(db, { id }), usualSeconds(db)])
-    if (!row) throw notFound('trial.not_found', 'This trial is not kept any more.')
+    if (!row) throw notFound('trial.not_found', 'This trial is no longer kept.')
     return { trial: viewOf(row, usual) }
   }
 

@@ -39,7 +39,7 @@ export async function removeNote(
       .delete(orderNotes)
       .where(and(eq(orderNotes.id, id), eq(orderNotes.orderId, orderId)))
       .returning()
-    if (!note) throw notFound('note.not_found', 'This note is not there any more.')
+    if (!note) throw notFound('note.not_found', 'This note is no longer there.')
     await recordChange(tx, {
       actor: author,
       action: 'removed a note',

@@ -31,5 +31,5 @@ export async function settleAlarm(db: Database, id: number, { name, at }: { name
     .set({ seenAt: at, seenBy: name })
     .where(and(eq(parcelAlarms.id, id), isNull(parcelAlarms.seenAt)))
     .returning({ id: parcelAlarms.id })
-  if (!seen) throw notFound('alarm.not_found', 'This alarm is not on the desk any more.')
+  if (!seen) throw notFound('alarm.not_found', 'This alarm is no longer on the desk.')
 }

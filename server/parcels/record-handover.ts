@@ -25,14 +25,14 @@ const isBegun = () =>
   new Refusal(
     409,
     'parcel.begun',
-    'A courier booking has been started for this order. Take it back here first, or you may pay for nothing.',
+    'A courier booking has been started for this order. Take it back first, or you may pay for nothing.',
   )
 
 const isBooked = () =>
   new Refusal(
     409,
     'parcel.begun',
-    'The parcel of this order is booked with a courier, and its label is paid. Take it back here first.',
+    'The parcel of this order is booked with a courier, and its label is paid for. Take the booking back first.',
   )
 
 const isAtCourier = ({ carrier, state }: ShipmentRow) =>

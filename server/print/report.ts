@@ -14,7 +14,7 @@ const CHECKS: Record<string, Check> = {
       : {
           light: 'red',
           title: 'Old kit',
-          text: `This figure was made with version ${missing_kit} of the kit, whose parts are not here any more. Offer the customer a new proof with pictures.`,
+          text: `This figure was made with version ${missing_kit} of the kit, whose parts are no longer here. Offer the customer a new proof with pictures.`,
         },
   label: ({ label_refused }) =>
     label_refused === null
@@ -27,7 +27,10 @@ const CHECKS: Record<string, Check> = {
   closed({ open, bodies }) {
     const bad = [...open, ...bodies.filter(({ closed }) => !closed).map(({ name }) => name)]
     return bad.length > 0
-      ? red('Closed', `Not closed: ${listed(bad)}. Tell whoever keeps the kit; this part cannot be printed.`)
+      ? red(
+          'Closed',
+          `Not closed: ${listed(bad)}. Tell whoever looks after the kit; this part cannot be printed.`,
+        )
       : green('Closed', 'Every body is closed.')
   },
   one_piece({ loose, bodies }) {

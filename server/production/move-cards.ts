@@ -88,7 +88,7 @@ async function moveOfOrder(
 function refuseFinished({ status }: Pick<Order, 'status'>, cards: readonly Piece[]): void {
   if (status === 'Delivered' && cards.length > 0 && cards.every(({ again }) => again)) return
   if (status === 'Pending' || status === 'Delivered' || status === 'Cancelled')
-    throw new Refusal(409, 'card.gone', `Its order is ${status}, so it is not on the board any more.`)
+    throw new Refusal(409, 'card.gone', `Its order is ${status}, so it is no longer on the board.`)
 }
 
 function pickPieces(orderId: string, pieces: readonly Piece[], cards: readonly SeenCard[]): Piece[] {

@@ -76,7 +76,7 @@ export function reviewRoutes(app: Hono<ApiEnv>, deps: Deps) {
       const reviewed = await reviewableLine(db, who, params)
       const isOwn = reviewed.review?.photos.some(({ id }) => id === params.photo)
       if (!isOwn || !(await deleteReviewPhoto(deps, { userId: who.id, photo: params.photo })))
-        throw notFound('review.no_photo', 'This photo is not there any more.')
+        throw notFound('review.no_photo', 'This photo is no longer there.')
       return written(reviewed)
     },
     requests: async ({ who }) => ({ on: await getsReviewRequests(db, who.id) }),
@@ -132,7 +132,7 @@ export function reviewDeskRoutes(
   const { db, links } = deps
   async function viewOf(id: string) {
     const review = await findReview(db, id)
-    if (!review) throw notFound('review.not_found', 'This review is not there any more.')
+    if (!review) throw notFound('review.not_found', 'This review is no longer there.')
     return { review: deskView(links, review) }
   }
 

@@ -15,7 +15,7 @@ interface Founder {
   name: string
 }
 
-const GONE = 'This review is not there any more.'
+const GONE = 'This review is no longer there.'
 
 async function lockReview(tx: Tx, id: string): Promise<ReviewRow> {
   const [row] = await tx.select().from(reviews).where(eq(reviews.id, id)).for('update')

@@ -60,7 +60,7 @@ export async function setStatus(
   if (isClosed(order.status, order.paymentStatus) && status !== 'Cancelled' && revive !== true)
     throw reviveUnconfirmed(order, status)
   if (left > 0 && typeof refund !== 'boolean') {
-    throw new Refusal(409, 'order.refund_unsaid', 'This order is paid. Please say whether to refund it.', {
+    throw new Refusal(409, 'order.refund_unsaid', 'This order is paid. Please choose whether to refund it.', {
       left_minor_units: left,
     })
   }

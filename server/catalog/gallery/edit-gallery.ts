@@ -119,7 +119,7 @@ export async function removeFromGallery(
 
 async function lockItem(tx: Tx, id: string): Promise<GalleryRow> {
   const [row] = await tx.select().from(galleryItems).where(eq(galleryItems.id, id)).for('update')
-  if (!row) throw notFound('gallery.not_found', 'This picture is not in the gallery any more.')
+  if (!row) throw notFound('gallery.not_found', 'This picture is no longer in the gallery.')
   return row
 }
 

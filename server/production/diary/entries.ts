@@ -63,7 +63,7 @@ export async function removeEntry(
   const [found] = await tx.select().from(diaryEntries).where(eq(diaryEntries.id, id))
   const order = found && (await lockOrder(tx, found.orderId))
   const [entry] = await tx.delete(diaryEntries).where(eq(diaryEntries.id, id)).returning()
-  if (!order || !entry) throw notFound('diary.not_found', 'This photo is not there any more.')
+  if (!order || !entry) throw notFound('diary.not_found', 'This photo is no longer there.')
   await recordChange(tx, {
     actor,
     action: 'removed from the diary of',

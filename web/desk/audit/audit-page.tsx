@@ -42,7 +42,7 @@ export default function AuditPage({ loaderData: { kind, page, list } }: Route.Co
   return (
     <AdminShell
       heading="Log"
-      lead="Every change made here, and every look at a customer’s profile: who, when, from what to what."
+      lead="Every change made here, and every look at a customer’s profile: who, when, and what changed."
     >
       <Form className="chips" aria-label="Which changes">
         <button className="chip" type="submit" aria-pressed={!kind}>

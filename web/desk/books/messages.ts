@@ -17,15 +17,15 @@ export const KIND_WORDS: Record<DocumentKind, string> = {
 export const messages = {
   lead: 'Every receipt, invoice and credit note the shop has issued, and the rules it follows.',
   setState:
-    'Set your state. Until then nobody is turned away for where they live, and documents do not say where the shop is.',
+    'Set your state. Until then, everybody can order wherever they live, and documents do not say where the shop is.',
   stuck: (id: string, error: string) =>
     `A document for ${id} could not be written: ${error}. The shop tries again every hour.`,
   registerDown: 'The register could not be loaded.',
   settingsDown: 'The settings of the books could not be loaded.',
   nothing: 'No documents found.',
-  settingsLead: 'What you save here counts from its date on. Documents already issued stay as they are.',
-  settingsSaved: 'Saved. Documents follow it from that day on.',
-  modeHint: 'Without GST and under composition the law lets you send parcels only within your own state.',
+  settingsLead: 'What you save here applies from its date. Documents already issued stay as they are.',
+  settingsSaved: 'Saved. Documents follow it from that day.',
+  modeHint: 'Without GST, or under composition, the law lets you send parcels only within your own state.',
   gstinHint: 'For a registered shop. Its first two digits are your state.',
   otherStates: 'Ship to other states anyway',
   reasonHint: 'Such as the notification your accountant relies on.',

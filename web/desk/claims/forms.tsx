@@ -104,7 +104,7 @@ export function DeclineForm({ claim, onClose }: Props) {
 
 const MessageField = ({ error }: { error: string | undefined }) => (
   <TextArea
-    label="A word to the customer"
+    label="A note to the customer"
     name="message"
     optional
     rows={3}
@@ -184,7 +184,7 @@ export function RefundClaimForm({ claim, onClose }: Props) {
     if (field instanceof HTMLInputElement) field.value = String(paiseToRupees(Math.min(ofLine, left)))
   }
   return (
-    <Sheet form={form} action="Give it back" kind="bad" onClose={onClose}>
+    <Sheet form={form} action="Give money back" kind="bad" onClose={onClose}>
       {lines.length > 1 && (
         <Field label="For" error={form.errors.line}>
           {tied => (

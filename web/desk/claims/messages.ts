@@ -8,7 +8,7 @@ export const messages = {
   again: 'Its cards are on the board.',
   refunded: (paise: number) => `${formatInr(paise)} goes back.`,
   declined: 'Declined. The customer is told why.',
-  forCustomer: 'The customer reads it.',
+  forCustomer: 'The customer will read it.',
   whichAgain: 'How many of each should be made again?',
   chooseAgain: 'Please choose what is made again.',
 } as const

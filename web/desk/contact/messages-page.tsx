@@ -33,7 +33,7 @@ export default function MessagesPage({ loaderData: { status, page, list } }: Rou
   return (
     <AdminShell
       heading="Messages"
-      lead="What customers wrote, longest waiting first."
+      lead="What customers wrote, longest wait first."
       back={{ to: paths.adminOrders, label: 'the order desk' }}
     >
       <nav className="chips" aria-label="Which messages">

@@ -51,7 +51,7 @@ const lateTasks = (todo: Todo): Candidate[] => [
   counted(
     todo.parcels,
     'Parcels to decide on',
-    'Not delivered, returned, lost, or news that nobody understands',
+    'Not delivered, returned, lost, or with news nobody understands',
     paths.adminParcels,
   ),
   counted(
@@ -66,11 +66,11 @@ const otherTasks = (todo: Todo): Candidate[] => [
   counted(
     todo.reviews,
     'Reviews to look at',
-    'New, or changed by their writer',
+    'New, or changed by the writer',
     `${ADMIN_REVIEWS}?show=waiting`,
   ),
   counted(todo.untracked, 'Shipped without a number', 'Nobody can track these parcels', needing('untracked')),
-  counted(todo.papers_stuck, 'Documents that could not be written', 'The books say why', paths.adminBooks),
+  counted(todo.papers_stuck, 'Documents that could not be written', 'Books says why', paths.adminBooks),
   counted(todo.mails_failed, 'Emails that failed', 'They can be sent again', '#failed-mails'),
 ]
 

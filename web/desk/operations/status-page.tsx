@@ -34,7 +34,7 @@ export default function StatusPage({ loaderData: { status } }: Route.ComponentPr
     return () => clearInterval(again)
   }, [revalidate])
   return (
-    <AdminShell heading="Status" lead="How the shop itself is doing. This page looks again every 15 seconds.">
+    <AdminShell heading="Status" lead="How the shop itself is doing. This page refreshes every 15 seconds.">
       {status ? <StatusSections status={status} /> : <TryAgain>The status could not be loaded.</TryAgain>}
     </AdminShell>
   )
@@ -120,7 +120,7 @@ function ThisProcess({ status: { process, disk } }: { status: ShopStatus }) {
 const ImageModels = ({ providers }: Pick<ShopStatus, 'providers'>) => (
   <section>
     <h2>Image models</h2>
-    {providers.length === 0 && <p className="muted">None was used in the last 30 days.</p>}
+    {providers.length === 0 && <p className="muted">None used in the last 30 days.</p>}
     <dl className="readings">
       {providers.map(({ name, last_answered_at, failed_last_day }) => (
         <div key={name}>

@@ -26,8 +26,8 @@ const NO_CONSENT = {
 
 function photoRetention({ until, days, order_id }: Pick<ChildPhoto, 'until' | 'days' | 'order_id'>): string {
   if (until) return `It is kept until ${date(until)}.`
-  if (order_id === null) return 'It is deleted tonight.'
+  if (order_id === null) return 'It will be deleted tonight.'
   return days === null
-    ? `It is deleted once order ${order_id} is finished.`
+    ? `It will be deleted once order ${order_id} is finished.`
     : `It is kept until ${days} days after order ${order_id} is delivered.`
 }

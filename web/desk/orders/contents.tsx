@@ -89,7 +89,7 @@ const MakerPictures = ({ figurine, picture, label }: MakerPicturesProps) => (
         src={figurine.uploaded_image_url}
         face={figurine.face}
         label="The photo"
-        missing="The photo is deleted: its days are over."
+        missing="The photo is gone: its days were over."
       />
     )}
     <Shown

@@ -84,9 +84,9 @@ export function OrderWhat({ desk, step, documents, margin }: Props) {
 }
 
 const PROOF_SAID: Record<ProofState, string> = {
-  offered: 'waits for the customer',
+  offered: 'waiting for the customer',
   approved: 'approved',
-  changes_asked: 'a change is asked for',
+  changes_asked: 'the customer wants a change',
   withdrawn: 'none yet',
 }
 

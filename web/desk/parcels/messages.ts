@@ -5,7 +5,7 @@ export const messages = {
   byHand:
     'No courier is connected. Enter courier and number on each order’s page, and the customer sees them at once.',
   standIn: 'This is a stand-in: no courier comes and no money is spent.',
-  nothingToBook: 'Nothing is ready to leave. Orders in Quality Check show up here by themselves.',
+  nothingToBook: 'Nothing is ready to leave. Orders in Quality Check will show up here.',
   missing: (count: number) =>
     `${count === 1 ? 'One of the chosen orders has' : `${count} of the chosen orders have`} a parcel already, or cannot be sent.`,
   nothingBooked: 'Nothing is waiting for a courier.',
@@ -25,7 +25,7 @@ export const messages = {
   again: 'The courier tries again.',
   comesBack: 'The courier brings it back.',
   backTitle: 'Bring it back?',
-  backText: 'The courier cannot be stopped after that, and the wallet pays for the way back.',
+  backText: 'The courier cannot be stopped after that, and the way back is paid from the wallet.',
   refundTitle: (id: string) => `Refund and cancel ${id}?`,
   refundText: 'All of its money goes back to the customer, who gets an email.',
   refunded: (id: string) => `${id} is cancelled, and its money goes back.`,
@@ -46,7 +46,7 @@ export const CARD_ADVICE: Record<CardKind, string> = {
   lost: 'Ask the courier. Send another one, or give the money back.',
   damaged: 'Ask for photos. Send another one, or give the money back.',
   returned: 'Send it again, or give the money back.',
-  not_delivered: 'Ring the customer, then have the courier try again or bring it back.',
+  not_delivered: 'Call the customer, then have the courier try again or bring it back.',
   returning: 'Nothing to do until it is here.',
   pickup_problem: 'Ask for the pickup again, or take the booking back.',
 }
@@ -55,8 +55,8 @@ export const ALARM_WORDS: Record<AlarmKind, string> = {
   unknown_status: 'A courier status that nobody knows',
   after_delivery: 'A scan after the delivery',
   unconfirmed: 'News that the courier itself does not confirm',
-  unknown_parcel: 'News of a parcel that is not ours',
-  other_number: 'News of our order under another number',
+  unknown_parcel: 'News about a parcel that is not ours',
+  other_number: 'News about our order under another number',
   unreadable: 'News that cannot be read',
   cancelled_there: 'The courier cancelled this booking: book the order again',
   moves_though_over: 'The courier moves a parcel that was taken back, or whose order was cancelled',

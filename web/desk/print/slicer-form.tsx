@@ -7,8 +7,8 @@ import { useForm } from '../../ui/use-form.ts'
 import { announceStatus } from '../ui/use-status.ts'
 
 const messages = {
-  hint: 'Type what your slicer says; the estimates of other figures follow it.',
-  saved: 'Noted. The estimates follow it.',
+  hint: 'Type in what your slicer says, and the estimates for other figures follow it.',
+  saved: 'Saved. The estimates follow it.',
 } as const
 
 interface Props {

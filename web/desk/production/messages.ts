@@ -2,12 +2,12 @@ import { EXCEPTION_DAYS, type Exception } from '../../../shared/production/api.t
 
 export const messages = {
   boardDown: 'The board could not be loaded.',
-  nothingToMake: 'Nothing to make. The next paid order puts its cards here by itself.',
+  nothingToMake: 'Nothing to make. The next paid order will put its cards here.',
   empty: 'Nothing here.',
   moved: (name: string, column: string) => `${name} is in “${column}” now.`,
   movedMany: (count: number, column: string) => `${count} figures are in “${column}” now.`,
   backAgain: 'Moved back.',
-  nothingToUndo: 'There is nothing to take back.',
+  nothingToUndo: 'There is nothing to undo.',
   proofTitle: 'Make it without approval?',
   proofText: (orderId: string) =>
     `The customer of ${orderId} has not approved this figurine. The reason stays in the order’s history.`,

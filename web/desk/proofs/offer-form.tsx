@@ -10,8 +10,7 @@ import { refusalOf } from '../ui/picture-field.tsx'
 import { announceStatus } from '../ui/use-status.ts'
 
 const messages = {
-  instead:
-    'The customer ordered the figure exactly as it is above. Pictures of something else need a new approval.',
+  instead: 'The customer ordered exactly the figure above. Anything else needs a new approval.',
   failed: 'The pictures could not be sent. Please try again.',
   offered: 'The customer is asked by email.',
 } as const
@@ -50,7 +49,7 @@ export function OfferForm({ orderId, line, isFigure, onSent }: Props) {
       <Field
         label="Pictures of the figurine"
         error={form.errors.pictures}
-        hint={`Up to ${PROOF_PICTURES_MAX}: all four sides, and what is special.`}
+        hint={`Up to ${PROOF_PICTURES_MAX}: all four sides, and any special details.`}
       >
         {tied => <input type="file" name="pictures" multiple accept={PHOTO_ACCEPT} {...tied} />}
       </Field>

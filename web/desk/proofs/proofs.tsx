@@ -9,9 +9,9 @@ import { OfferForm } from './offer-form.tsx'
 import { WithdrawForm } from './withdraw-form.tsx'
 
 const STATES: Record<ProofState, string> = {
-  offered: 'waits for the customer',
+  offered: 'waiting for the customer',
   approved: 'approved',
-  changes_asked: 'the customer asks for a change',
+  changes_asked: 'the customer wants a change',
   withdrawn: 'replaced',
 }
 

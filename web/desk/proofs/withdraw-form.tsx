@@ -9,7 +9,7 @@ import { announceStatus } from '../ui/use-status.ts'
 
 const messages = {
   takenBack: 'The proof is taken back, and the customer is told by email.',
-  hint: 'The customer reads it in the email, and no longer sees the pictures. It stays in the history.',
+  hint: 'The customer reads this in the email and no longer sees the pictures. The proof stays in the history.',
 } as const
 
 interface Props {
@@ -47,7 +47,7 @@ function Why({ orderId, number, onClose }: Props & { onClose: () => void }) {
           size="small"
           busy={form.busy && 'Taking it back…'}
           onClose={onClose}
-          leave="Leave it"
+          leave="Keep the proof"
         >
           Take proof {number} back
         </FormActions>

@@ -104,7 +104,7 @@ function Actions({ review, onOpen }: ActionsProps) {
         <Button
           kind="bare"
           size="small"
-          onClick={() => void press(() => call(reviewDeskApi.seen, { params }), 'Noted: it needs nothing.')}
+          onClick={() => void press(() => call(reviewDeskApi.seen, { params }), 'Noted. Nothing more to do.')}
         >
           Seen
         </Button>
@@ -153,7 +153,7 @@ function AnswerForm({ review, onClose }: FormProps) {
         name="text"
         rows={3}
         defaultValue={review.answer?.text}
-        hint="Everybody reads it below the review."
+        hint="Everybody will read it below the review."
         error={form.errors.text}
         autoFocus
       />

@@ -38,7 +38,7 @@ export default function ReviewsPage({ loaderData: { show, page, list } }: Route.
   return (
     <AdminShell
       heading="Reviews"
-      lead="What buyers say, newest first. Their words are theirs: answer them, or withhold one with a reason."
+      lead="What buyers say, newest first. The words stay theirs: answer a review, or withhold it with a reason."
     >
       <nav className="chips" aria-label="Which reviews">
         {ReviewFilter.options.map(option => (

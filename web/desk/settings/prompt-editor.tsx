@@ -75,7 +75,7 @@ export function PromptEditor({ loaded, providers, trials }: Props) {
           </Button>
           {isChanged && (
             <Button kind="bare" onClick={() => setTyped(state.prompt)}>
-              Back to the saved one
+              Back to the saved prompt
             </Button>
           )}
         </div>

@@ -63,10 +63,10 @@ export function PromptVersions({ state, busy, onUse, onCopy }: Props) {
                 <Button
                   kind="bare"
                   size="small"
-                  aria-label={`Into the box: ${name}`}
+                  aria-label={`Copy into the box: ${name}`}
                   onClick={() => onCopy(prompt)}
                 >
-                  Into the box
+                  Copy into the box
                 </Button>
               </p>
             )}

@@ -182,8 +182,8 @@ const describedAs: Record<string, string> = {
   auth: 'turned away, key not accepted',
   model_gone: 'turned away, model gone',
   bad_request: 'turned away, request not accepted',
-  transient: 'without an answer',
-  budget: 'not asked, budget of the day used up',
+  transient: 'no answer',
+  budget: 'not asked, the day’s budget was used up',
 }
 
 const outcomes: Record<string, string> = {
@@ -198,7 +198,7 @@ const outcomes: Record<string, string> = {
   timeout: 'took too long',
   transient: 'did not answer',
   malformed: 'sent no picture',
-  incomplete: 'sent no whole picture',
+  incomplete: 'sent only part of a picture',
 }
 
 const Facts = ({ provider }: { provider: ProviderState }) => (
@@ -208,7 +208,7 @@ const Facts = ({ provider }: { provider: ProviderState }) => (
       {provider.has_key ? `Key is set. Model: ${provider.model}` : messages.noKey}
     </li>
     <li className="muted">
-      {provider.last_answer_at ? `Last drew ${when(provider.last_answer_at)}` : 'Has not drawn here yet'}
+      {provider.last_answer_at ? `Last drew ${when(provider.last_answer_at)}` : 'Has not drawn anything yet'}
     </li>
     {provider.last_asked_at && provider.last_outcome !== 'drawn' && (
       <li className="text-bad">

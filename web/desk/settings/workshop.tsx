@@ -28,7 +28,7 @@ const FIELDS = [
   ['bed_y_mm', 'Bed, depth in mm'],
   ['bed_z_mm', 'Height in mm'],
   ['rupees_per_kg', 'Rupees per kilogram'],
-  ['peg_clearance_mm', 'Room for a peg, in mm a side'],
+  ['peg_clearance_mm', 'Room around a peg, in mm per side'],
 ] as const
 
 function PrinterForm({ printer }: { printer: Printer }) {
@@ -75,8 +75,8 @@ function PrinterForm({ printer }: { printer: Printer }) {
         <a className="link" href={`/api${printApi.pegTest.path}`} download>
           Print the test piece
         </a>{' '}
-        once: one dot is the tightest hole, {PEG_ROOMS_MM[0]} mm a side, and each dot more adds 0.05 mm. Type
-        the tightest that goes on by hand.
+        once: one dot is the tightest hole, {PEG_ROOMS_MM[0]} mm per side, and each further dot adds 0.05 mm.
+        Type in the tightest one you can push on by hand.
       </p>
     </FormSheet>
   )

@@ -23,22 +23,23 @@ export const messages = {
   deleteItem: 'Are you sure you want to delete this desk buddy? This action cannot be undone.',
   deleteCategory: 'Are you sure you want to delete this category? This action cannot be undone.',
   itemGone:
-    'Somebody deleted it in the meantime. What you typed is still here; Cancel makes room for a new one.',
-  leaveTyped: 'Leave what you typed?',
+    'Somebody deleted it in the meantime. What you typed is still here; press Cancel to start a new one.',
+  leaveTyped: 'Discard what you typed?',
   leaveTypedWhat: (name: string) => `${name || 'The new figurine'} is not saved yet.`,
   leaveUnsaved: 'Leave without saving?',
   leaveUnsavedWhat: 'What you typed on this page is not saved yet.',
   priceHint: 'In rupees; converted to paise server-side.',
-  slugHint: 'Made from the name when left empty.',
-  sizeHint: 'Such as 11 x 6 x 6 cm. While it is empty, pages say 4-5 inches tall.',
-  materialHint: 'Such as PLA, acrylic paint. Left out while it is empty.',
+  slugHint: 'If empty, it is made from the name.',
+  sizeHint: 'Such as 11 x 6 x 6 cm. If empty, pages say 4-5 inches tall.',
+  materialHint: 'Such as PLA, acrylic paint. If empty, pages leave it out.',
   pieceSaved: 'Saved. The page and the product feed show it from now on.',
 
   promotionsLead: 'Codes, and bundles that apply on their own. One per order: whichever takes off more.',
   promotionsDown: 'Unable to load the promotions. Trying again in a moment.',
   promotionsEmpty: 'No promotions yet. Make the first one with the form.',
-  promotionCodeHint: 'Capitals do not matter. Left empty, it applies on its own, as a bundle does.',
-  promotionPaused: (what: string) => `${what} is paused. Orders placed before keep it.`,
+  promotionCodeHint:
+    'Capitals do not matter. Leave it empty, and the promotion applies on its own, as bundles do.',
+  promotionPaused: (what: string) => `${what} is paused. Earlier orders keep it.`,
   promotionRuns: (what: string) => `${what} is running again.`,
   promotionUnused: 'Nobody has used it yet.',
 
@@ -59,44 +60,44 @@ export const messages = {
   providerNotSwitched: 'Failed to update AI provider',
   promptNotSaved: 'Failed to update system prompt',
   workshopSaved: 'Saved. Customers whose date can no longer be kept will be told in a moment.',
-  paceHint: 'Used until 20 orders show the real pace.',
+  paceHint: 'Used until 20 orders have shown your real pace.',
   closedHint:
-    'One day per line, or first to last. Sundays and holidays are closed anyway. Delete its line to open a day again.',
+    'One day per line, or first to last. Sundays and holidays are closed anyway. To open a day again, delete its line.',
   deskMailsSaved: 'Saved. It applies from the next email on.',
   deskMailsGoTo: (recipients: string[]) =>
     `They go to ${recipients.join(', ') || 'nobody: there is no admin'}.`,
   deskMailsNow: ({ now, paid_last_day: paid }: { now: string; paid_last_day: number }) =>
     `Automatic is ${now === 'each' ? 'an email for each' : 'one email an hour'} at the moment: ${paid === 1 ? '1 order' : `${paid} orders`} in hand ${paid === 1 ? 'was' : 'were'} paid in the last 24 hours.`,
-  morningHint: 'What is due today, and what to approve, print and post. None comes when nothing is waiting.',
-  printerSaved: 'The printer is noted.',
+  morningHint: 'What is due today, and what to approve, print and post. No email if nothing is waiting.',
+  printerSaved: 'The printer is saved.',
   paintsSaved: (count: number) => `${count === 1 ? '1 paint is' : `${count} paints are`} on the shelf.`,
   paintsHint:
-    'Paint a chip of each and read its colour from a photo in daylight: the tube’s own picture misleads.',
+    'Paint a chip of each and read its colour from a photo in daylight: the picture on the tube misleads.',
   settingsDown: 'Failed to load settings',
   providerSwitched: (provider: string) => `AI provider switched to ${provider.toUpperCase()} successfully!`,
-  fallback: 'Ask the other one when the active one fails',
+  fallback: 'Ask the other one if the active one fails',
   fallbackHint: 'Then a photo may go to both. The upload page and the privacy page say so while this is on.',
   fallbackNotSet: 'This could not be switched. Please try again.',
   fallbackIs: (on: boolean) =>
-    on ? 'The other provider is asked when the active one fails.' : 'Only the active provider gets photos.',
+    on ? 'The other provider is asked if the active one fails.' : 'Only the active provider gets photos.',
   describes: 'Ask the active one what the person looks like',
   describesHint:
-    'It then gets each photo once more, cut to the person, and fills the figure: hair, what is on the head, glasses, clothes and the rest. About 80 paise a photo, within the day’s budget. The privacy page says so while this is on.',
+    'It then gets each photo a second time, cropped to the person, and fills in the figure: hair, headwear, glasses, clothes and the rest. About 80 paise a photo, within the day’s budget. The privacy page says so while this is on.',
   describesIs: (on: boolean) =>
     on
       ? 'The active provider is asked what the person looks like.'
-      : 'Photos are read by our own reader alone.',
+      : 'Only our own reader looks at the photos.',
   describedDays: 'How photos were described in the last few days',
-  withoutSchema: (count: number) => `${count} only after the schema was left out`,
+  withoutSchema: (count: number) => `${count} only without the schema`,
   promptSaved: 'System prompt updated successfully!',
-  noKey: 'No key is set: the demo generator would draw, and every preview would say so.',
+  noKey: 'No key is set: the demo generator would draw instead, and every preview would say so.',
   trialDemo:
-    'Drawn by the demo generator, since this provider has no key. It reads the photo and not the prompt, so it cannot show what the prompt does.',
+    'Drawn by the demo generator, since this provider has no key. It reads the photo but not the prompt, so it cannot show what the prompt does.',
   trialHint:
-    'Draws the sample photo once with what is in the box. Nothing goes live; its cost counts towards the day’s budget.',
+    'Draws the sample photo once with the prompt in the box. Nothing goes live; the cost counts towards today’s budget.',
   trialDown: 'The trial could not be started. Please try again.',
 
-  todayDown: 'What waits could not be loaded.',
+  todayDown: 'What is waiting could not be loaded.',
   dashboardDown: 'The numbers could not be loaded.',
   alsoUnpaid: (count: number) =>
     `Orders and revenue count what was paid. The tiles count all, including ${count} unpaid ${count === 1 ? 'one' : 'ones'}.`,
@@ -104,12 +105,12 @@ export const messages = {
   proofOffered: 'The customer is asked by email.',
   proofNotOffered: 'The picture could not be sent. Please try again.',
   mailAgain: 'The email is on its way again.',
-  mailNotAgain: 'The email could not be sent again. Please try once more.',
+  mailNotAgain: 'The email could not be sent. Please try once more.',
   saved: (name: string) => `${name} is saved.`,
 } as const
 
 export const ORDER_MAIL_WORDS = [
-  { value: 'automatic', label: 'Automatic: each while fewer than ten come a day, then one an hour' },
+  { value: 'automatic', label: 'Automatic: one per order below ten a day, then one an hour' },
   { value: 'each', label: 'An email for each' },
   { value: 'hourly', label: 'One email an hour, with the orders of that hour' },
   { value: 'none', label: 'None' },

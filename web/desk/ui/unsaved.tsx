@@ -44,7 +44,7 @@ export function useFillQuestion(name: string, what: string = messages.leaveUnsav
   const question = next && (
     <ConfirmDialog
       title={messages.leaveTyped}
-      action={`Leave it, ${next.action}`}
+      action={`Discard it, ${next.action}`}
       busyAction="Opening…"
       onConfirm={async () => next.fill()}
       onClose={() => setNext(null)}
@@ -72,7 +72,7 @@ export function UnsavedGuard() {
   return (
     <ConfirmDialog
       title={messages.leaveUnsaved}
-      action="Leave it"
+      action="Leave without saving"
       busyAction="Leaving…"
       cancel="Stay here"
       onConfirm={() => {
