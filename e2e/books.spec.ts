@@ -1,3 +1,6 @@
+import { readFile } from 'node:fs/promises'
+import { formatInrExact } from '../shared/money.ts'
+import { indianDay } from '../shared/time/working-days.ts'
 import { asAdmin, asFounder, inAShopOfItsOwn, unfold } from './admin.ts'
 import { openBeforeScripts } from './before-scripts.ts'
 import { paidOrder } from './orders.ts'
@@ -64,6 +67,64 @@ test('the founder registers the shop, and a customer finds the receipt and the i
   await expect(books.getByText('-₹80.00')).toBeVisible()
   await desk.context().close()
 })
+
+test('the founder takes a month of documents out for the accountant, and an empty month is empty', async ({
+  page,
+  browser,
+}) => {
+  await signedUp(page)
+  const { id } = await paidOrder(page, 'Asha Rao')
+  const desk = await (await browser.newContext({ baseURL: process.env.SHOP_ADDRESS ?? '' })).newPage()
+  await asFounder(desk)
+  await asAdmin(desk, 'PUT', '/orders/status', { order_id: id, status: 'Shipped', unready: true })
+  const register = desk.getByRole('region', { name: 'Register' })
+  const showMonth = async (month: string) => {
+    await register.getByLabel('From').fill(`${month}-01`)
+    await register.getByLabel('To').fill(lastDayOf(month))
+    await register.getByRole('button', { name: 'Show' }).click()
+    await desk.waitForURL(url => url.searchParams.get('from') === `${month}-01`)
+  }
+  const takeOut = async (name: string) => {
+    const coming = desk.waitForEvent('download')
+    await register.getByRole('link', { name }).click()
+    const [head = '', ...rows] = (await readFile(await (await coming).path(), 'utf8')).trim().split(/\r?\n/)
+    return { head, rows }
+  }
+
+  const today = indianDay(new Date())
+  await desk.goto('/admin/books')
+  await showMonth(today.slice(0, 7))
+  const documents = register.getByRole('listitem').filter({ hasText: id })
+  await expect(async () => {
+    await desk.reload()
+    await expect(documents).toHaveCount(2, { timeout: 500 })
+  }).toPass()
+  await expectAccessible(desk)
+  const all = await takeOut('All documents, line by line')
+  expect(all.head).toContain('Taxable value')
+  const number = (await documents.first().getByRole('link').first().textContent()) ?? ''
+  const lines = all.rows.filter(row => row.startsWith(number))
+  for (const line of lines) expect(line).toMatch(new RegExp(`${today}.*${id}.*Asha Rao.*Maharashtra`))
+  const rupees = lines.reduce((sum, line) => sum + Number(line.split(',').at(-1)), 0)
+  await expect(documents.first().locator('.money').first()).toHaveText(formatInrExact(rupees * 100))
+  const sales = await takeOut('Sales by state and rate')
+  expect(sales.rows.join()).toContain('Maharashtra')
+  expect((await takeOut('Numbers issued')).rows.length).toBeGreaterThanOrEqual(2)
+
+  await showMonth(monthBefore(today.slice(0, 7)))
+  await expect(register.getByText('No documents found.')).toBeVisible()
+  expect((await takeOut('All documents, line by line')).rows).toEqual([])
+  await desk.context().close()
+})
+
+const lastDayOf = (month: string) => {
+  const [year = 0, number = 0] = month.split('-').map(Number)
+  return new Date(Date.UTC(year, number, 0)).toISOString().slice(0, 10)
+}
+const monthBefore = (month: string) => {
+  const [year = 0, number = 0] = month.split('-').map(Number)
+  return new Date(Date.UTC(year, number - 2, 1)).toISOString().slice(0, 7)
+}
 
 test('a customer sends an order elsewhere, then cancels it for free, on a phone', async ({ page }) => {
   await signedUp(page)
