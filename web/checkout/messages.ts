@@ -1,6 +1,8 @@
 export const messages = {
   thisFigure: 'This is the figure you are ordering.',
-  approvedByOrder: 'By ordering you approve exactly this figure and name, so I can start at once.',
+  oneFigure: (at: number, all: number) => `This is figure ${at} of ${all}.`,
+  approvedByOrder: (figures: number) =>
+    `By ordering you approve exactly ${figures === 1 ? 'this figure and name' : 'these figures and names'}, so I can start at once.`,
   notDrawn: 'The figure could not be drawn just now. Your order is not affected.',
   changeFirst: 'Change it first',
   shippingMissing: 'Please complete all shipping details before continuing.',

@@ -16,9 +16,17 @@ import './ordered-figure.css'
 
 /** What is approved by paying: figures that are made as they stand, with their names. */
 export const PurchaseFigures = ({ purchase }: { purchase: Purchase }) =>
-  figuresOf(purchase).map(({ id, nameLabel }) => (
-    <DrawnFigure key={`${id} ${nameLabel}`} figurineId={id} label={nameLabel} />
+  figuresOf(purchase).map(({ id, nameLabel }, at, { length: all }) => (
+    <DrawnFigure
+      key={`${at} ${id} ${nameLabel}`}
+      figurineId={id}
+      label={nameLabel}
+      heading={headingOf(at, all)}
+    />
   ))
+
+const headingOf = (at: number, all: number) =>
+  all === 1 ? messages.thisFigure : messages.oneFigure(at + 1, all)
 
 export function figuresOf(purchase: Purchase): { id: string; nameLabel: string | null }[] {
   if (purchase.flow === 'cart') return purchase.items.filter(({ make }) => make === 'figure')
@@ -26,10 +34,15 @@ export function figuresOf(purchase: Purchase): { id: string; nameLabel: string |
   return make === 'figure' ? [{ id, nameLabel }] : []
 }
 
-function DrawnFigure({ figurineId, label }: { figurineId: string; label: string | null }) {
+interface DrawnProps {
+  figurineId: string
+  label: string | null
+  heading: string
+}
+function DrawnFigure({ figurineId, label, heading }: DrawnProps) {
   const { pictures, heightMm, trouble, again } = useFourViews(figurineId, label)
   return (
-    <Sheet label={label} heightMm={heightMm} change={figurinePath(figurineId)}>
+    <Sheet heading={heading} label={label} heightMm={heightMm} change={figurinePath(figurineId)}>
       {pictures && <SidePictures pictures={pictures} isFigure />}
       {trouble && (
         <div className="stack start gap-3">
@@ -52,13 +65,19 @@ function DrawnFigure({ figurineId, label }: { figurineId: string; label: string 
 
 /** The same of an order that was placed before and waits for its payment. */
 export const PlacedFigures = ({ proofs }: { proofs: readonly Proof[] }) =>
-  proofs.map(({ number, pictures, label, height_mm }) => (
-    <Sheet key={number} label={label} heightMm={height_mm}>
+  proofs.map(({ line, number, pictures, label, height_mm }, at) => (
+    <Sheet
+      key={`${line} ${number}`}
+      heading={headingOf(at, proofs.length)}
+      label={label}
+      heightMm={height_mm}
+    >
       <SidePictures pictures={pictures} isFigure />
     </Sheet>
   ))
 
 interface SheetProps {
+  heading: string
   label: string | null
   /** Null while it is drawn. */
   heightMm: number | null
@@ -66,9 +85,9 @@ interface SheetProps {
   change?: string
   children: ReactNode
 }
-const Sheet = ({ label, heightMm, change, children }: SheetProps) => (
+const Sheet = ({ heading, label, heightMm, change, children }: SheetProps) => (
   <section className="ordered-figure" aria-label="The figure">
-    <h2>{messages.thisFigure}</h2>
+    <h2>{heading}</h2>
     {children}
     <FigureFacts label={label} heightMm={heightMm} />
     {change && (

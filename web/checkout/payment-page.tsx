@@ -74,7 +74,8 @@ export default function PaymentPage({ loaderData: { order, figures } }: Route.Co
         {order ? (
           <Payment
             summary={summaryOfOrder(order)}
-            figure={figures.length > 0 && <PlacedFigures proofs={figures} />}
+            approved={figures.length}
+            figures={<PlacedFigures proofs={figures} />}
             data={null}
             order={order}
             onRepriced={() => {}}
@@ -105,11 +106,11 @@ function FromCheckout() {
   }, [navigate])
   if (data) {
     const purchase = asPurchase(data)
-    const figure = figuresOf(purchase).length > 0 && <PurchaseFigures purchase={purchase} />
     return (
       <Payment
         summary={{ ...summaryOf(purchase, data.discount), to: data.shipping.pincode }}
-        figure={figure}
+        approved={figuresOf(purchase).length}
+        figures={<PurchaseFigures purchase={purchase} />}
         data={data}
         order={null}
         onRepriced={setData}
@@ -151,13 +152,15 @@ const NothingToPay = ({ order }: { order: Order }) => (
 
 interface PaymentProps {
   summary: Summary
-  /** What is approved by paying; without it nothing is. */
-  figure: ReactNode
+  /** How many figures are approved by paying. */
+  approved: number
+  /** Those figures. */
+  figures: ReactNode
   data: CheckoutData | null
   order: Order | null
   onRepriced: (data: CheckoutData) => void
 }
-function Payment({ summary, figure, data, order, onRepriced }: PaymentProps) {
+function Payment({ summary, approved, figures, data, order, onRepriced }: PaymentProps) {
   const shop = useShop()
   const [query] = useSearchParams()
   const { paying, payNow, payAnotherWay } = usePayment({
@@ -188,7 +191,7 @@ function Payment({ summary, figure, data, order, onRepriced }: PaymentProps) {
         {paying.state === 'changed' && paying.held && (
           <HeldElsewhere held={paying.held} onRelease={held => void payNow({ held })} />
         )}
-        {figure}
+        {figures}
         <WaysToPay isSandbox={shop?.payment_is_sandbox === true} />
         <p className="beside gap-2 small muted">
           <Icon of={ShieldCheck} />
@@ -200,7 +203,7 @@ function Payment({ summary, figure, data, order, onRepriced }: PaymentProps) {
       </div>
       <OrderSummary summary={summary} />
       <ButtonBar>
-        {figure && <p className="small buybar-said">{messages.approvedByOrder}</p>}
+        {approved > 0 && <p className="small buybar-said">{messages.approvedByOrder(approved)}</p>}
         <span className="price money" aria-live="polite">
           {formatInr(summary.totalPaise)}
         </span>

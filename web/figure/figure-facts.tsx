@@ -11,6 +11,6 @@ export const FigureFacts = ({ label, heightMm }: { label: string | null; heightM
     ) : (
       <span className="muted">No name on the base</span>
     )}
-    {heightMm !== null && <span className="muted">{heightMm / 10} cm high</span>}
+    {heightMm !== null && <span className="muted">{heightMm / 10} cm tall</span>}
   </p>
 )
