@@ -1,5 +1,5 @@
 import { failedPath, paths, payAgainPath, trackOrderPath } from '../shared/paths.ts'
-import { checkOut, makeGift, openWindow, press, turnIt } from './interactions.ts'
+import { checkOut, goToPay, makeGift, openWindow, press, turnIt } from './interactions.ts'
 import { at, empty, failing, full, loading, type Screen } from './screen.ts'
 
 export const buyingScreens: Screen[] = [
@@ -22,6 +22,7 @@ export const buyingScreens: Screen[] = [
     path: ({ unpaid }) => payAgainPath(unpaid),
     states: [
       full,
+      { state: 'figures', as: 'zoe', before: goToPay },
       loading,
       failing('/api/orders'),
       { state: 'cancelled', path: ({ unpaid }) => `${payAgainPath(unpaid)}&cancelled` },

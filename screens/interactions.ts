@@ -86,6 +86,13 @@ export async function checkOut(page: Page) {
   await page.goto(paths.cart)
   await page.getByRole('link', { name: 'Proceed to Checkout' }).click()
   await page.getByRole('button', { name: 'Proceed to Payment' }).waitFor()
+}
+
+/** From there to the payment of figures, which are approved by it. */
+export async function goToPay(page: Page) {
+  await checkOut(page)
+  await press(page, 'Proceed to Payment')
+  await page.getByRole('heading', { name: 'Nearly yours.' }).waitFor()
   await page
     .getByRole('img', { name: /^The figure, / })
     .last()

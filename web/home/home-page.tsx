@@ -122,7 +122,7 @@ const PRESENT_DOORS = [
     picture: screenPictures['sample-figurine'],
     words: 'From a photo of them',
   },
-  { to: paths.make, picture: screenPictures['wizard-apprentice'], words: 'Made by hand, part by part' },
+  { to: paths.make, picture: screenPictures['wizard-apprentice'], words: 'Made part by part' },
   { to: paths.collections, picture: screenPictures['shiba-mochi'], words: 'A Desk Buddy' },
 ]
 
@@ -143,7 +143,7 @@ const MakeBand = () => (
         src={band}
         width={1600}
         height={640}
-        alt="Five figures that were put together from parts: a grandmother, a cricketer, a doctor and their friends"
+        alt="Five figures put together from parts: a woman in a pink saree, a man in an orange turban, two friends in jackets and a grandmother in glasses"
         loading="lazy"
         decoding="async"
       />

@@ -89,7 +89,7 @@ export const priceList = (shop: Prices, buddies: readonly Sold[]): PriceRow[] =>
   {
     what: 'Custom figurine',
     price: formatInr(shop.figurine_base_price_minor_units),
-    note: 'Each, made from your photo',
+    note: 'Each, from a photo or made by hand',
   },
   ...sculpted(otherPriceOfDrawing(shop)),
   ...(buddies.length > 0

@@ -23,7 +23,7 @@ export default function TermsPage() {
   return (
     <Policy
       title="Terms"
-      lead="What you can expect from us, and what we ask of you, in words that can be read once."
+      lead="What you can expect from us, and what we ask of you, in words you need to read only once."
       sections={sections}
     />
   )
@@ -53,8 +53,8 @@ const sections: PolicySection[] = [
     'The photo you send',
     <>
       <p>
-        Send a photo that is yours to use, of somebody who agrees to become a figurine. For a child, that is a
-        parent or guardian.
+        Send a photo that is yours to use, of somebody who agrees to become a figurine. For a child, a parent
+        or guardian has to agree.
       </p>
       <p>
         You keep every right in the photo. You let us use it to draw and make your figurine, and for nothing
@@ -106,7 +106,7 @@ const sections: PolicySection[] = [
     <>
       <p>
         Printing and painting take {PROCESSING_DAYS}. Your parcel reaches you <ArrivalWords />. Every order
-        button shows the dates for your own pincode, and your order page always has the latest one.
+        button shows the dates for your own pincode, and your order page always shows the latest.
       </p>
       <p>
         You can follow each step on <Link to={paths.trackOrder}>Track order</Link>. Floods, strikes and
