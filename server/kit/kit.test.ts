@@ -13,10 +13,12 @@ import {
   KIT_VERSION,
   readFigure,
 } from '../../shared/figure/figure.ts'
+import { bendScene, composeScene } from '../../shared/figure/figure-scene.ts'
 import { lapOf } from '../../shared/figure/laps.ts'
 import { offeredParts } from '../../shared/figure/offered-parts.ts'
 import { figureParts } from '../../shared/kit/api.ts'
 import { openImageWorker } from '../platform/files/image-worker/image-worker.ts'
+import { readSurfaces } from './drawing/part-files.ts'
 import { exampleFigures } from './example-figures.ts'
 import { drawView } from './figure-views.ts'
 import { type KitFiles, openKit } from './kit-files.ts'
@@ -216,6 +218,33 @@ describe('the kit', () => {
     expect(pieces).toBe(1)
     expect(volume).toBeGreaterThan(0.3)
   })
+})
+
+test('a face that is bent where it stands is the one that is put together anew', async () => {
+  const stored = await kit.stored(KIT_VERSION)
+  const plain: Figure2 = {
+    ...defaultFigure,
+    beard: { style: 'boxed', colour: '#231815' },
+    jewellery: ['hoops'],
+  }
+  const bent: Figure2 = { ...plain, face: { width: 1, height: -0.6, cheek: 1.4, nose_depth: 1, ears: 1 } }
+  const parts = await Promise.all(
+    figureParts(plain, stored).map(async part => ({
+      part,
+      surfaces: await readSurfaces(kit.pathOf(part.file.url)),
+    })),
+  )
+  const scene = composeScene(plain, stored.frame, parts)
+  const before = scene.points.slice()
+  bendScene(scene, bent, stored.frame, parts)
+  const anew = composeScene(bent, stored.frame, parts)
+  const isSame = (one: Float32Array, other: Float32Array) =>
+    Buffer.from(one.buffer).equals(Buffer.from(other.buffer))
+  expect(isSame(before, anew.points)).toBe(false)
+  expect(isSame(scene.points, anew.points)).toBe(true)
+  expect(scene.ground).toBe(anew.ground)
+  bendScene(scene, plain, stored.frame, parts)
+  expect(isSame(scene.points, before)).toBe(true)
 })
 
 describe('pictures of a figure', () => {

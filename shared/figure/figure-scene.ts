@@ -31,25 +31,22 @@ export interface Scene {
 
 const DECALS = new Set(['eyes', 'lashes', 'brows', 'mouth', 'marks'])
 
-export function composeScene(
-  figure: Figure,
-  frame: KitFrame,
-  parts: { part: PlacedPart; surfaces: Surface[] }[],
-): Scene {
-  const solidFirst = [...parts].sort(
-    (a, b) => Number(DECALS.has(a.part.slot)) - Number(DECALS.has(b.part.slot)),
-  )
-  const all = solidFirst.flatMap(({ part, surfaces }) =>
-    surfaces.map(whole => {
-      const surface = part.slot === 'outfit' && wordsOn(figure) ? withoutNumber(whole) : whole
-      const { pattern, cut = Number.NEGATIVE_INFINITY } = part
-      const arms = armsOf(part, frame)
-      if (pattern?.region !== surface.region || !arms)
-        return { part, surface: above(surface, cut), colour: null }
-      const painted = patterned(surface, pattern.kind, arms)
-      return { part, surface: above(painted, cut), colour: painted.colour }
-    }),
-  )
+/** A part that stands in a scene, as its file has it. */
+export interface ReadPart {
+  part: PlacedPart
+  surfaces: Surface[]
+}
+
+export function composeScene(figure: Figure, frame: KitFrame, parts: readonly ReadPart[]): Scene {
+  const all = solidFirst(parts).map(({ part, surface: whole }) => {
+    const surface = part.slot === 'outfit' && wordsOn(figure) ? withoutNumber(whole) : whole
+    const { pattern, cut = Number.NEGATIVE_INFINITY } = part
+    const arms = armsOf(part, frame)
+    if (pattern?.region !== surface.region || !arms)
+      return { part, surface: above(surface, cut), colour: null }
+    const painted = patterned(surface, pattern.kind, arms)
+    return { part, surface: above(painted, cut), colour: painted.colour }
+  })
   const corners = all.reduce((sum, { surface }) => sum + surface.points.length, 0)
   const count = all.reduce((sum, { surface }) => sum + surface.triangles.length / 3, 0)
   const scene: Scene = {
@@ -102,6 +99,30 @@ export function composeScene(
   return scene
 }
 
+/**
+ * Gives a scene the face of another figure of the same parts. Only the points of the head move, and those of the base
+ * with the figure's size, so that it keeps up with a slider.
+ */
+export function bendScene(scene: Scene, figure: Figure, frame: KitFrame, parts: readonly ReadPart[]): void {
+  const all = solidFirst(parts)
+  for (const [i, { part, surface }] of all.entries()) {
+    if (part.carrier !== 'head' && part.carrier !== 'ground') continue
+    const points = cornersOf(scene, i)
+    points.set(surface.points)
+    shapePart(points, part, figure, frame)
+  }
+  scene.ground = -frame.base.height * sizeOfBase(figure, scene, all)
+}
+
+/** Decals are drawn over what they lie on. */
+const solidFirst = (parts: readonly ReadPart[]): Standing[] =>
+  parts
+    .toSorted((a, b) => Number(DECALS.has(a.part.slot)) - Number(DECALS.has(b.part.slot)))
+    .flatMap(({ part, surfaces }) => surfaces.map(surface => ({ part, surface })))
+
+const cornersOf = ({ points, starts }: Scene, i: number) =>
+  points.subarray((starts[i]?.at ?? 0) * 3, (starts[i + 1]?.at ?? points.length) * 3)
+
 /** The part that brings the head with it. */
 export const SKULL = 'nose'
 
@@ -111,21 +132,19 @@ interface Standing {
 }
 
 /** Base and letters as large beside this figure as they will be printed; gives back how much larger than in the kit. */
-function sizeOfBase(figure: Figure, { points, starts }: Scene, all: readonly Standing[]) {
+function sizeOfBase(figure: Figure, scene: Scene, all: readonly Standing[]) {
   const isBase = (i: number) => all[i]?.part.carrier === 'ground'
-  const cornersOf = (i: number) =>
-    points.subarray((starts[i]?.at ?? 0) * 3, (starts[i + 1]?.at ?? points.length) * 3)
   let [top, crown] = [0.1, 0.1]
-  for (const i of starts.keys()) {
-    if (!isBase(i)) top = highest(cornersOf(i), top)
-    if (all[i]?.part.slot === SKULL) crown = highest(cornersOf(i), crown)
+  for (const i of all.keys()) {
+    if (!isBase(i)) top = highest(cornersOf(scene, i), top)
+    if (all[i]?.part.slot === SKULL) crown = highest(cornersOf(scene, i), crown)
   }
   const ofFigure = figureScale(top, figurineHeight(figure, { top, crown }))
   const sized = baseScale(figure, ofFigure) / ofFigure
   if (sized !== 1)
-    for (const i of starts.keys()) {
+    for (const i of all.keys()) {
       if (!isBase(i)) continue
-      const corners = cornersOf(i)
+      const corners = cornersOf(scene, i)
       for (let k = 0; k < corners.length; k++) corners[k] = (corners[k] ?? 0) * sized
     }
   return sized

@@ -248,7 +248,7 @@ export function figureParts(figure: Figure, kit: Slots): PlacedPart[] {
   put('mouth', mouth, 'head')
   const lines: typeof marks = build.age === 'elder' ? [...new Set([...marks, 'wrinkles' as const])] : marks
   for (const mark of lines) put('marks', mark, mark === 'mehndi' ? 'body' : 'head')
-  if (figure.kit === 2 && (figure.face.double_chin ?? 0) > 1) put('marks', 'double-chin', 'head')
+  if (hasDoubleChin(figure)) put('marks', 'double-chin', 'head')
   const under = headwear ? UNDER[headwear.style] : 'free'
   if (hair.style !== 'bald' && under === 'free') put('hair', hair.style, 'head')
   if (hair.style !== 'bald' && under === 'tucked') put('hair', hair.style, 'head', { variant: 'tucked' })
@@ -263,6 +263,9 @@ export function figureParts(figure: Figure, kit: Slots): PlacedPart[] {
   if (prop) put('prop', prop, PROP_CARRIERS[prop] ?? 'hand')
   return placed
 }
+
+/** Seen as a part of its own. */
+export const hasDoubleChin = (figure: Figure) => figure.kit === 2 && (figure.face.double_chin ?? 0) > 1
 
 const ON_THE_BODY: readonly Figure['jewellery'][number][] = ['necklace', 'bangles', 'garland', 'scarf']
 

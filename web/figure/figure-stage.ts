@@ -58,16 +58,24 @@ export function buildStage(shadowEdge: number) {
   key.shadow.mapSize.set(shadowEdge, shadowEdge)
   Object.assign(key.shadow, { radius: 6, normalBias: 0.01 })
   world.add(wall, paper, body, caster, key, key.target)
+  function stand({ scene, frame }: Pick<Staged, 'scene' | 'frame'>) {
+    paper.position.y = scene.ground
+    placeKey(key, frame, lamps[0]?.towards ?? [0, 1, 0])
+  }
   return {
     world,
     put({ scene, frame, backdrop, around }: Staged) {
-      paper.position.y = scene.ground
+      stand({ scene, frame })
       body.geometry.dispose()
       caster.geometry.dispose()
       body.geometry = geometryOf(scene, around)
       caster.geometry = castingOf(scene, body.geometry)
       back.value.set(...linearOf(backdrop))
-      placeKey(key, frame, lamps[0]?.towards ?? [0, 1, 0])
+    },
+    /** The points of the scene that stands here have moved. */
+    bend(moved: Pick<Staged, 'scene' | 'frame'>) {
+      stand(moved)
+      body.geometry.getAttribute('position').needsUpdate = true
     },
     /** The light that was found for the figure that stands here. */
     light(around: Float32Array, onGround: Uint8Array) {
@@ -158,6 +166,9 @@ function unseenCaster(geometry: three.BufferGeometry) {
   unseen.shadowSide = three.BackSide
   const caster = new three.Mesh(geometry, unseen)
   caster.castShadow = true
+  // It is drawn for its shadow alone: a device without a graphics card feels every triangle.
+  caster.onBeforeShadow = () => caster.geometry.setDrawRange(0, Number.POSITIVE_INFINITY)
+  caster.onAfterShadow = () => caster.geometry.setDrawRange(0, 0)
   return caster
 }
 
@@ -165,6 +176,7 @@ function unseenCaster(geometry: three.BufferGeometry) {
 function castingOf({ triangles, casters }: Scene, geometry: three.BufferGeometry) {
   const solid = new three.BufferGeometry()
   solid.setAttribute('position', geometry.getAttribute('position'))
+  solid.setDrawRange(0, 0)
   return solid.setIndex(new three.BufferAttribute(triangles.slice(0, casters * 3), 1))
 }
 

@@ -1,9 +1,26 @@
 import * as three from 'three'
 import type { Figure } from '../../shared/figure/figure.ts'
 import { writeFigureCode } from '../../shared/figure/figure-code.ts'
-import { composeScene, EYE_ABOVE, type Frame, frameOf, type Scene } from '../../shared/figure/figure-scene.ts'
+import {
+  bendScene,
+  composeScene,
+  EYE_ABOVE,
+  type Frame,
+  frameOf,
+  type ReadPart,
+  type Scene,
+} from '../../shared/figure/figure-scene.ts'
 import type { Surface } from '../../shared/figure/surface.ts'
-import { figureParts, type Kit, kitApi, kitQuery, LETTERS, wordsPart } from '../../shared/kit/api.ts'
+import {
+  figureParts,
+  hasDoubleChin,
+  type Kit,
+  type KitFrame,
+  kitApi,
+  kitQuery,
+  LETTERS,
+  wordsPart,
+} from '../../shared/kit/api.ts'
 import { call } from '../api.ts'
 import type { Idling, Studio, View } from '../ui/turning.ts'
 import { buildStage, type Stage, studioCamera } from './figure-stage.ts'
@@ -69,6 +86,7 @@ export function openFigureStudio(
     renderer.setDrawingBufferSize(size.x, size.y, Math.min(devicePixelRatio, 2) * scale)
   })
   let latest: Promise<void> | undefined
+  let shadowTurn = Number.NaN
   let redraw = () => {}
   const place = figurePlace({ stage, start, canvas, redraw: () => redraw(), onWordsFault })
 
@@ -106,6 +124,8 @@ export function openFigureStudio(
       sharpness.choose(() => redraw())
       const far = (frame.away * Math.max(1, NARROW / camera.aspect)) / zoom
       const at = frame.middle + aim * frame.extent.reach
+      if (place.casts() || turn !== shadowTurn) renderer.shadowMap.needsUpdate = true
+      shadowTurn = turn
       stage.turnTo(turn, renderer.getDrawingBufferSize(new three.Vector2()))
       camera.position.set(0, at + Math.sin(tilt) * far, Math.cos(tilt) * far)
       camera.lookAt(0, at, 0)
@@ -126,6 +146,9 @@ export function openFigureStudio(
 function rendererOf(canvas: HTMLCanvasElement, context: WebGL2RenderingContext) {
   const renderer = new three.WebGLRenderer({ canvas, context })
   renderer.shadowMap.enabled = true
+  // The shadow is drawn anew only where it has changed.
+  renderer.shadowMap.autoUpdate = false
+  renderer.shadowMap.needsUpdate = true
   // Asking for errors waits for the compiler.
   renderer.debug.checkShaderErrors = import.meta.env.DEV
   return renderer
@@ -162,12 +185,15 @@ function figurePlace({ stage, start, canvas, redraw, onWordsFault }: PlaceParams
   let standing: Built | undefined
   let lit: Lit | undefined
   let latest = 0
+  let resting: ReturnType<typeof setTimeout> | undefined
+  let castsAnew = true
 
   /** The figure stands at once in the light of the one before; its own light follows. */
   function put(built: Built) {
     const { scene, frame, figure } = built
     stage.put({ scene, frame, backdrop: figure.backdrop, around: borrowedLight(scene, lit) })
     standing = built
+    castsAnew = true
     canvas.dataset.shown = writeFigureCode(figure)
     canvas.dataset.words = String(built.scene.starts.some(({ of }) => of.startsWith('words ')))
     canvas.dataset.letters = String(built.scene.starts.some(({ of }) => of.startsWith(LETTERS.slot)))
@@ -179,9 +205,25 @@ function figurePlace({ stage, start, canvas, redraw, onWordsFault }: PlaceParams
     lit = { scene, corners: light.corners }
     redraw()
   }
+  /** The face that a slider moves bends at once; its light and shadow follow when the slider rests. */
+  function bend(built: Built, figure: Figure, turn: number) {
+    bendScene(built.scene, figure, built.kitFrame, built.parts)
+    standing = { ...built, figure, frame: frameOf(built.scene) }
+    stage.bend(standing)
+    canvas.dataset.shown = writeFigureCode(figure)
+    redraw()
+    clearTimeout(resting)
+    const bent = standing
+    resting = setTimeout(() => {
+      if (turn !== latest) return
+      castsAnew = true
+      void findLight(bent, turn)
+    }, REST_MS)
+  }
   async function exchange(shown: FigureContent, onPart?: (part: number) => void) {
     latest += 1
     const turn = latest
+    if (standing && isOtherFace(standing, shown)) return bend(standing, shown.figure, turn)
     const built = await build(shown, onPart)
     if (turn !== latest) return
     if (!standing) start.tilt = tiltOf(built.frame)
@@ -193,8 +235,15 @@ function figurePlace({ stage, start, canvas, redraw, onWordsFault }: PlaceParams
   return {
     exchange,
     frame: () => standing?.frame,
+    /** Whether the figure that is drawn now has another shadow than the one drawn before. */
+    casts() {
+      const isAnew = castsAnew
+      castsAnew = false
+      return isAnew
+    },
     leave() {
       latest += 1
+      clearTimeout(resting)
     },
   }
 }
@@ -256,8 +305,21 @@ interface Built {
   scene: Scene
   frame: Frame
   figure: Figure
+  letters: Surface[] | null
   wordsFault: unknown
+  kitFrame: KitFrame
+  parts: readonly ReadPart[]
 }
+
+const REST_MS = 250
+
+/** The same parts, name and body: nothing but the face differs. */
+const isOtherFace = (one: Built, other: FigureContent) =>
+  one.letters === other.letters && one.wordsFault === null && faceless(one.figure) === faceless(other.figure)
+
+/** A full double chin is a part of its own. */
+const faceless = (figure: Figure) =>
+  JSON.stringify(figure.kit === 1 ? figure : { ...figure, face: hasDoubleChin(figure) })
 
 async function build({ figure, letters }: FigureContent, onPart?: (part: number) => void): Promise<Built> {
   const { frame: kitFrame, slots } = await loadKit(figure)
@@ -273,13 +335,14 @@ async function build({ figure, letters }: FigureContent, onPart?: (part: number)
     }),
   )
   const words = await wordsFor(figure)
-  const all = [
+  const all: ReadPart[] = [
     ...parts,
     ...(letters ? [{ part: LETTERS, surfaces: letters }] : []),
     ...(words.surfaces ? [{ part: wordsPart(figure), surfaces: words.surfaces }] : []),
   ]
   const scene = composeScene(figure, kitFrame, all)
-  return { scene, frame: frameOf(scene), figure, wordsFault: words.fault }
+  const wordsFault = words.fault
+  return { scene, frame: frameOf(scene), figure, letters, wordsFault, kitFrame, parts: all }
 }
 
 /**

@@ -3,11 +3,14 @@ import { type Figure2, GIRTH, withGirth } from '../../shared/figure/figure.ts'
 import { labelFault, labelLength, NAME_LABEL_MAX } from '../../shared/name-label.ts'
 import { earlyText } from '../ui/early-input.ts'
 import { TextField } from '../ui/field.tsx'
+import { FaceShape } from './face-shape.tsx'
 import { messages } from './messages.ts'
 import { PartChips } from './part-chips.tsx'
 import type { Group, Section } from './sections.ts'
 import { type Shirt, ShirtFields } from './shirt-fields.tsx'
+import { SliderRow } from './slider-row.tsx'
 import { Swatches } from './swatches.tsx'
+import type { Sliding } from './use-maker.ts'
 import './choices.css'
 
 interface Name {
@@ -23,7 +26,7 @@ interface Props {
   name: Name
   shirt: Shirt
   isPictured: boolean
-  onChange: (figure: Figure2, sliding?: string) => void
+  onChange: (figure: Figure2, sliding?: Sliding) => void
 }
 
 /** Everything that can be chosen in one group. */
@@ -55,6 +58,7 @@ function OneChoice({
       />
     )
   if (section.kind === 'colour') return <Swatches section={section} figure={figure} onChange={onChange} />
+  if (section.kind === 'shape') return <FaceShape place={section.place} figure={figure} onChange={onChange} />
   if (section.kind === 'words') return <ShirtFields figure={figure} onChange={onChange} {...shirt} />
   if (section.kind === 'lashes') return <Lashes figure={figure} onChange={onChange} />
   if (section.kind === 'girth') return <Girth figure={figure} onChange={onChange} />
@@ -90,24 +94,22 @@ function Lashes({ figure, onChange }: Changing) {
 const HUNDRED = 100
 
 function Girth({ figure, onChange }: Changing) {
-  const { build } = figure
+  const value = Math.round(figure.build.girth * HUNDRED)
   return (
-    <label className="choice-girth">
-      <span className="label">Build</span>
-      <span className="line small">
-        <span>Slight</span>
-        <input
-          type="range"
-          min={GIRTH.min * HUNDRED}
-          max={GIRTH.max * HUNDRED}
-          step={1}
-          value={Math.round(build.girth * HUNDRED)}
-          aria-label="Build, from slight to broad"
-          onChange={event => onChange(withGirth(figure, Number(event.target.value) / HUNDRED), 'girth')}
-        />
-        <span>Broad</span>
-      </span>
-    </label>
+    <fieldset className="choice">
+      <legend>Build</legend>
+      <SliderRow
+        label="Build"
+        least="Slight"
+        most="Broad"
+        min={GIRTH.min * HUNDRED}
+        max={GIRTH.max * HUNDRED}
+        step={1}
+        value={value}
+        said={`${value} %`}
+        onSlide={(to, sliding) => onChange(withGirth(figure, to / HUNDRED), sliding)}
+      />
+    </fieldset>
   )
 }
 

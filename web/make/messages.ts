@@ -48,6 +48,7 @@ export const messages = {
   shirtNameHint: 'On the back, in capitals where the script has them.',
   shirtNumber: 'Number',
   shirtNumberHint: 'On back and chest, 0 to 99.',
+  usualShape: 'Back to the middle',
   labelHint: 'Raised letters on the base, in capitals where the script has them.',
 } as const
 

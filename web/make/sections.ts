@@ -6,6 +6,7 @@ import { hidesHair } from '../../shared/kit/api.ts'
 import type { Doubt } from '../../shared/photo-reading/photo-reading.ts'
 import type { Focus } from '../figure/figure-studio.ts'
 import type { Palette } from '../figure/names.ts'
+import type { FacePlace } from './face-sliders.ts'
 
 export interface ColourSection {
   kind: 'colour'
@@ -18,6 +19,7 @@ export interface ColourSection {
 export type Section =
   | { kind: 'parts'; id: PartChoiceId; note?: string }
   | ColourSection
+  | { kind: 'shape'; id: string; place: FacePlace }
   | { kind: 'lashes' | 'girth' | 'name' | 'words'; id: string }
 
 export interface Group {
@@ -39,6 +41,8 @@ const colour = (
   of: ColourSection['of'],
   paint: ColourSection['paint'],
 ): ColourSection => ({ kind: 'colour', id, legend, palette, of, paint })
+
+const shape = (place: FacePlace): Section => ({ kind: 'shape', id: `shape-${place}`, place })
 
 const skin = colour(
   'skin',
@@ -108,20 +112,27 @@ export const groups: readonly Group[] = [
     id: 'face',
     label: 'Face',
     focus: 'head',
-    sections: () => [skin, parts('shape'), parts('jaw'), parts('nose'), parts('marks')],
+    sections: () => [skin, parts('shape'), shape('head'), parts('jaw'), shape('chin'), parts('marks')],
   },
   {
-    id: 'look',
-    label: 'Eyes and mouth',
+    id: 'eyes',
+    label: 'Eyes and brows',
     focus: 'head',
     sections: () => [
       parts('eyes'),
       eyeColour,
       parts('eyeSize'),
+      shape('eyes'),
       { kind: 'lashes', id: 'lashes' },
       parts('brows'),
-      parts('mouth'),
+      shape('brows'),
     ],
+  },
+  {
+    id: 'mouth',
+    label: 'Nose, mouth, ears',
+    focus: 'head',
+    sections: () => [parts('nose'), shape('nose'), parts('mouth'), shape('mouth'), shape('ears')],
   },
   {
     id: 'hair',

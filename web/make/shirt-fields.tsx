@@ -10,6 +10,7 @@ import {
 import { graphemes, normaliseLabel } from '../../shared/name-label.ts'
 import { TextField } from '../ui/field.tsx'
 import { messages } from './messages.ts'
+import type { Sliding } from './use-maker.ts'
 
 export interface Shirt {
   error: string | null
@@ -19,7 +20,7 @@ export interface Shirt {
 }
 interface Props extends Shirt {
   figure: Figure2
-  onChange: (figure: Figure2, sliding?: string) => void
+  onChange: (figure: Figure2, sliding?: Sliding) => void
 }
 
 /** A name and a number on the back; the number stands on the chest too. */
@@ -33,7 +34,7 @@ export function ShirtFields({ figure, error, input, onBack, onChange }: Props) {
   const name = isTyping ? typed : (shown.name ?? '')
   const put = (changed: Partial<ShirtWords>) => {
     const words = storedWords(outfit.style, { ...shown, ...changed })
-    onChange({ ...figure, outfit: { ...outfit, words } }, 'words')
+    onChange({ ...figure, outfit: { ...outfit, words } }, { what: 'words' })
   }
   const look = { onFocus: () => onBack(true), onBlur: () => onBack(false), autoComplete: 'off' }
   return (

@@ -5,11 +5,12 @@ import { colourName } from '../figure/names.ts'
 import { earlyChoice } from '../ui/early-input.ts'
 import { Icon } from '../ui/icon.tsx'
 import type { ColourSection } from './sections.ts'
+import type { Sliding } from './use-maker.ts'
 
 interface Props {
   section: ColourSection
   figure: Figure2
-  onChange: (figure: Figure2, sliding?: string) => void
+  onChange: (figure: Figure2, sliding?: Sliding) => void
 }
 
 /** The colours of a palette, the present one if it is none of them, and any other. */
@@ -39,7 +40,7 @@ export function Swatches({ section, figure, onChange }: Props) {
             type="color"
             value={present}
             aria-label={`${legend}: any other colour`}
-            onChange={event => onChange(section.paint(figure, event.target.value), id)}
+            onChange={event => onChange(section.paint(figure, event.target.value), { what: id })}
           />
           <Icon of={Pipette} />
         </label>

@@ -27,6 +27,16 @@ test('a slider’s way is one step', () => {
   expect(after(change(1.1, 0), change(1.2, 5000)).past).toHaveLength(2)
 })
 
+test('a slider that is held is one step however long it takes, and held again another', () => {
+  const held = (value: number, hold: number, at: number): Step => ({
+    do: 'change',
+    figure: girth(value),
+    sliding: { what: `girth ${hold}`, isHeld: true, at },
+  })
+  expect(after(held(1.1, 1, 0), held(1.2, 1, 9000)).past).toEqual([defaultFigure])
+  expect(after(held(1.1, 1, 0), held(1.2, 2, 100)).past).toEqual([defaultFigure, girth(1.1)])
+})
+
 test('a figure that was passed on is undone to one’s own', () => {
   const history = after({ do: 'begin', figure: girth(1.3), before: [girth(0.9)] }, { do: 'undo' })
   expect(history.current).toEqual(girth(0.9))

@@ -53,14 +53,10 @@ export function useMaker(figurine: Figurine | null) {
       window.history.replaceState(window.history.state, '', window.location.pathname + window.location.search)
   }, [])
   const change = useCallback(
-    (next: Figure2, sliding?: string) => {
+    (next: Figure2, sliding?: Sliding) => {
       touch()
       if (!id) removeAside(figure)
-      step({
-        do: 'change',
-        figure: next,
-        ...(sliding && { sliding: { what: sliding, at: Date.now() } }),
-      })
+      step({ do: 'change', figure: next, ...(sliding && { sliding: { ...sliding, at: Date.now() } }) })
     },
     [touch, id, figure],
   )
@@ -143,16 +139,24 @@ export type Maker = ReturnType<typeof useMaker>
 const STEPS_MAX = 200
 const MERGED_MS = 800
 
+/** Changes of one kind that come many at a time, such as from a slider, are one step. */
+export interface Sliding {
+  what: string
+  /** While a slider is held it is one step, however long that takes. */
+  isHeld?: boolean
+}
+type Slid = Sliding & { at: number }
+
 /** What was chosen, step by step. */
 interface History {
   past: readonly Figure2[]
   current: Figure2
   future: readonly Figure2[]
-  /** The last change, if changes of its kind come many at a time, such as from a slider. */
-  sliding: { what: string; at: number } | null
+  /** The last change, if it is one of many. */
+  sliding: Slid | null
 }
 export type Step =
-  | { do: 'change'; figure: Figure2; sliding?: { what: string; at: number } }
+  | { do: 'change'; figure: Figure2; sliding?: Slid }
   | { do: 'undo' }
   | { do: 'redo' }
   | { do: 'begin'; figure: Figure2; before: readonly Figure2[] }
@@ -170,7 +174,7 @@ export function takeStep(history: History, step: Step): History {
       const goesOn =
         sliding &&
         history.sliding?.what === sliding.what &&
-        sliding.at - history.sliding.at < MERGED_MS &&
+        (sliding.isHeld || sliding.at - history.sliding.at < MERGED_MS) &&
         past.length > 0
       return {
         past: goesOn ? past : [...past, current].slice(-STEPS_MAX),

@@ -1,0 +1,52 @@
+import { useRef } from 'react'
+import type { Sliding } from './use-maker.ts'
+
+interface Props {
+  label: string
+  /** What the ends are called. */
+  least: string
+  most: string
+  min: number
+  max: number
+  step: number
+  value: number
+  /** A thumb that comes near it stays there. */
+  middle?: number
+  /** The value in words. */
+  said: string
+  onSlide: (value: number, sliding: Sliding) => void
+}
+
+/** A slider between two words. Each time it is held is one step to undo. */
+export function SliderRow({ label, least, most, middle, said, value, onSlide, ...range }: Props) {
+  const hold = useRef({ count: 0, isHeld: false })
+  const release = () => {
+    hold.current.isHeld = false
+  }
+  return (
+    <div className="slider-row small">
+      <span aria-hidden="true">{least}</span>
+      <span className="slider-range" data-middle={middle !== undefined || undefined}>
+        <input
+          {...range}
+          type="range"
+          value={value}
+          aria-label={`${label}, from ${least.toLowerCase()} to ${most.toLowerCase()}`}
+          aria-valuetext={said}
+          onPointerDown={() => {
+            hold.current = { count: hold.current.count + 1, isHeld: true }
+          }}
+          onPointerUp={release}
+          onPointerCancel={release}
+          onChange={event => {
+            const { count, isHeld } = hold.current
+            const next = Number(event.target.value)
+            const isNear = isHeld && middle !== undefined && Math.abs(next - middle) <= range.step
+            onSlide(isNear ? middle : next, { what: `${label} ${count}`, isHeld })
+          }}
+        />
+      </span>
+      <span aria-hidden="true">{most}</span>
+    </div>
+  )
+}
