@@ -1,3 +1,4 @@
+import { dice } from '../../shared/figure/dice.ts'
 import {
   type Figure2,
   type FigureAge,
@@ -9,18 +10,6 @@ import {
 } from '../../shared/figure/figure.ts'
 import { FACE_KEYS, type FaceKey, faceRange, tidyFace } from '../../shared/figure/figure-face.ts'
 import { outfitColours } from '../../shared/figure/outfit-cloths.ts'
-
-/** mulberry32, so that a seed gives the same figures everywhere. */
-export function dice(seed: number) {
-  let state = seed >>> 0
-  return () => {
-    state = (state + 0x6d2b79f5) >>> 0
-    let t = state
-    t = Math.imul(t ^ (t >>> 15), t | 1)
-    t ^= t + Math.imul(t ^ (t >>> 7), t | 61)
-    return ((t ^ (t >>> 14)) >>> 0) / 4294967296
-  }
-}
 
 const faceAt = (key: FaceKey, share: number) => {
   const [least, most] = faceRange(key)

@@ -235,3 +235,17 @@ export const sampleFigure: Figure2 = { ...defaultFigure, skin: '#c58c66', backdr
 
 /** The pictures of a choice stand in one row, each a square of this edge; see scripts/draw-choices.ts. */
 export const CHOICE_EDGE = 160
+
+/** The pictures of the maker's groups, one row of such squares too. */
+export const groupPictures = [
+  'face',
+  'eyes',
+  'mouth',
+  'hair',
+  'worn',
+  'outfit',
+  'prop',
+  'name',
+  'nine',
+] as const
+export type GroupPicture = (typeof groupPictures)[number]

@@ -446,7 +446,7 @@ const NEAR_ONES = 4
 
 function hairOptions(figure: Figure2, { isChild }: AboutPhoto): TapOption[] {
   const guess = figure.hair.style
-  const near = offeredParts.hair.toSorted((a, b) => apart(guess, a) - apart(guess, b))
+  const near = hairNear(guess)
   const order = new Set([
     guess,
     ...near.slice(0, NEAR_ONES),
@@ -458,6 +458,9 @@ function hairOptions(figure: Figure2, { isChild }: AboutPhoto): TapOption[] {
     figure: withoutClashes({ ...figure, hair: { ...figure.hair, style } }),
   }))
 }
+/** The styles that are offered, the nearest first. */
+export const hairNear = (style: HairStyle): HairStyle[] =>
+  offeredParts.hair.toSorted((a, b) => apart(style, a) - apart(style, b))
 const apart = (one: HairStyle, other: HairStyle) =>
   Math.hypot(...HAIR[one].map((at, i) => at - (HAIR[other][i] ?? 0)))
 
