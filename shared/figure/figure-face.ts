@@ -74,3 +74,15 @@ export function tidyFace(face: Face): Face {
 /** A face read from a photo, more or less of it: 0 is the usual face, 1 as it was read. */
 export const faceOf = (measured: Face, share: number): Face =>
   tidyFace(Object.fromEntries(FACE_KEYS.map(key => [key, (measured[key] ?? 0) * share])))
+
+export const SHARE = { most: 1.5, step: 0.05 } as const
+
+/** How much of a read face another face has: the nearest step, as single amounts may have been changed since. */
+export function shareOf(measured: Face, face: Face): number {
+  const apart = (share: number) => {
+    const other = faceOf(measured, share)
+    return FACE_KEYS.reduce((sum, key) => sum + ((face[key] ?? 0) - (other[key] ?? 0)) ** 2, 0)
+  }
+  const shares = Array.from({ length: Math.round(SHARE.most / SHARE.step) + 1 }, (_, i) => i * SHARE.step)
+  return shares.reduce((best, share) => (apart(share) < apart(best) ? share : best))
+}

@@ -1,9 +1,11 @@
 import { X } from 'lucide'
 import { useEffect, useMemo, useState } from 'react'
+import { useNavigate, useSearchParams } from 'react-router'
 import { CODE_PREFIX, writeFigureCode } from '../../shared/figure/figure-code.ts'
 import type { TapId } from '../../shared/figurines/taps.ts'
 import { paths } from '../../shared/paths.ts'
 import { ovalOn } from '../../shared/photo-reading/choose-face.ts'
+import type { Doubt } from '../../shared/photo-reading/photo-reading.ts'
 import { AnsweredFigure } from '../taps/answered-figure.tsx'
 import { Taps } from '../taps/taps.tsx'
 import { type Answers, useTaps } from '../taps/use-taps.ts'
@@ -16,6 +18,7 @@ import { messages } from './messages.ts'
 import { PhotoCoach } from './photo-coach.tsx'
 import { ProveAddress } from './prove-address.tsx'
 import type { ReadFace } from './read-in-browser.ts'
+import { isForMaker, toMaker } from './to-maker.ts'
 import { type ChosenProps, useChosen } from './use-chosen.ts'
 import { WhoIsIt } from './who-is-it.tsx'
 import './chosen-photo.css'
@@ -91,7 +94,12 @@ function ChosenSide(props: SideProps) {
   )
 }
 
-function GoBar({ sending, isLoading, onCancel, chosen: { answer, asking, isWaiting, press } }: SideProps) {
+function GoBar({ sending, isLoading, onCancel, chosen }: SideProps) {
+  const { answer, asking, isWaiting, press } = chosen
+  const [search] = useSearchParams()
+  // Another parent's child waits for that parent's answer to a mail, which goes out with the photo.
+  const asksParent = chosen.toSend.who.subject === 'other_child'
+  if (isForMaker(search) && chosen.canRead && !asksParent && !sending) return <ToMakerBar chosen={chosen} />
   return (
     <ButtonBar>
       <Button
@@ -107,6 +115,24 @@ function GoBar({ sending, isLoading, onCancel, chosen: { answer, asking, isWaiti
           Cancel
         </Button>
       )}
+    </ButtonBar>
+  )
+}
+
+/** Of somebody who came from the maker, the figure goes back there; the photo stays where it is. */
+function ToMakerBar({ chosen: { answer, asking, toSend } }: Pick<SideProps, 'chosen'>) {
+  const navigate = useNavigate()
+  const { read, answers } = toSend
+  function go() {
+    if (!answer.check()) return asking.open()
+    const isOpen = (doubt: Doubt) => !answers?.said.includes(doubt)
+    if (read) return navigate(...toMaker(read.figure, read.doubts.filter(isOpen)))
+  }
+  return (
+    <ButtonBar>
+      <Button kind="cry" busy={answer.isWhole && !read && messages.looking} onClick={go}>
+        {messages.toMaker}
+      </Button>
     </ButtonBar>
   )
 }

@@ -37,6 +37,7 @@ export const messages = {
   /** Whose model is asked how the person looks. */
   describer: (name: string | null) =>
     name && `${name} also tells us which hair, clothes and glasses to give the figurine.`,
+  toMaker: 'Build on it by hand',
   looking: 'Looking for a face…',
   noFace: 'We could not find a face',
   noFaceWhat:

@@ -91,6 +91,8 @@ export function useChosen({ photo, goesByItself, onFace, onWho, onAnswers, onSki
     isChild,
     isLooking: readingState === 'looking',
     isUnread,
+    /** Whether this page will tell what figure the photo shows. */
+    canRead: readingState !== 'unread' && !isFaceless,
     isFaceless,
     insist: () => setInsists(true),
     isMoving,

@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useEffectEvent, useReducer, useState } from 'react'
+import { useLocation } from 'react-router'
 import { defaultFigure, type Figure, type Figure2, lifted } from '../../shared/figure/figure.ts'
 import { CODE_PREFIX, isSameFigure, readFigureCode } from '../../shared/figure/figure-code.ts'
 import type { Figurine } from '../../shared/figurines/api.ts'
@@ -12,6 +13,7 @@ import {
   storeChange,
   storeFigure,
 } from '../figure/stored-figure.ts'
+import { doubtsBrought } from '../figurines/to-maker.ts'
 import { useVisitor } from '../session/session.ts'
 import { messages } from './messages.ts'
 
@@ -26,15 +28,18 @@ export function useMaker(figurine: Figurine | null) {
   const [isTouched, setTouched] = useState(false)
   const id = figurine?.id ?? null
   const figure = history.current
+  const { state } = useLocation()
 
   const begin = useEffectEvent(() => {
-    const found = findBeginning(id, begun)
+    const brought = doubtsBrought(state)
+    const found = findBeginning(id, begun, brought !== null)
     if (!found) {
       if (stored.kit !== begun.kit) setNote(messages.lifted)
       return
     }
     if (found.label !== undefined) setLabel(found.label)
     step({ do: 'begin', figure: found.figure, before: found.before })
+    if (brought && window.location.hash) setDoubts(brought)
     setNote(found.note)
   })
   useEffect(() => {
@@ -91,7 +96,7 @@ export function useMaker(figurine: Figurine | null) {
 }
 
 /** What the address or this browser holds; a figure that was being made here is set aside for one that was passed on. */
-function findBeginning(id: string | null, begun: Figure2) {
+function findBeginning(id: string | null, begun: Figure2, isOfPhoto: boolean) {
   const stored = id ? readStoredChange(id) : readStoredFigure()
   const label = stored?.label
   const { hash } = window.location
@@ -102,9 +107,11 @@ function findBeginning(id: string | null, begun: Figure2) {
       return { figure: lifted(stored?.figure ?? defaultFigure), before: [], label, note }
     }
     const figure = lifted(passedOn)
-    if (!stored) return { figure, before: [], label, note: messages.passedOn }
+    if (!stored)
+      return { figure, before: [], label, note: isOfPhoto ? messages.photoRead : messages.passedOn }
     const aside = id ? [stored] : storeAside(stored)
-    return { figure, before: aside.map(figureOf), label, note: messages.passedOnBeside }
+    const note = isOfPhoto ? messages.photoReadBeside : messages.passedOnBeside
+    return { figure, before: aside.map(figureOf), label, note }
   }
   if (!stored) return null
   const figure = lifted(stored.figure)
