@@ -1,7 +1,8 @@
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { defaultFigure, type Figure } from '../shared/figure/figure.ts'
 import { readFigureCode, writeFigureCode } from '../shared/figure/figure-code.ts'
 import type { Figurine } from '../shared/figurines/api.ts'
+import { neighboursOf } from '../shared/figurines/neighbours.ts'
 import { asFounder, unfold } from './admin.ts'
 import { checkOutAndPay } from './checkout.ts'
 import { paidOrderOf } from './orders.ts'
@@ -23,6 +24,28 @@ const choose = (page: Page, legend: string, option: string) =>
 const shown = async (page: Page): Promise<Figure | null> =>
   readFigureCode((await canvas(page).getAttribute('data-shown')) ?? '')
 const shows = (page: Page, figure: object) => expect.poll(() => shown(page)).toMatchObject(figure)
+const shownFace = async (page: Page) => {
+  const figure = await shown(page)
+  return figure?.kit === 2 ? figure.face : {}
+}
+/** A thumb on a slider, from one part of its way to another, slower than keys would be taken together. */
+async function drag(page: Page, slider: Locator, from: number, to: number) {
+  await slider.evaluate(one => one.scrollIntoView({ block: 'center' }))
+  const box = await slider.boundingBox()
+  if (!box) throw new Error('the slider is not seen')
+  const devtools = await page.context().newCDPSession(page)
+  const touch = (type: 'touchStart' | 'touchMove', part: number) =>
+    devtools.send('Input.dispatchTouchEvent', {
+      type,
+      touchPoints: [{ x: box.x + box.width * part, y: box.y + box.height / 2 }],
+    })
+  await touch('touchStart', from)
+  for (let step = 1; step <= 8; step++) {
+    await touch('touchMove', from + ((to - from) * step) / 8)
+    await page.waitForTimeout(step === 4 ? 900 : 20)
+  }
+  await devtools.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] })
+}
 const save = (page: Page) => page.getByRole('button', { name: 'That’s the one' }).click()
 const kept = (page: Page) => page.evaluate(() => localStorage.getItem('dopple.figure'))
 
@@ -130,6 +153,81 @@ test('a name and a number are typed on a phone and seen on the back of the shirt
   await expect(canvas(page)).toHaveAttribute('data-words', 'false')
 })
 
+test.describe('on a phone', () => {
+  test.use({ viewport: PHONE, hasTouch: true })
+
+  test('a slider bends the face under the thumb and by keyboard; a drag is one step', async ({ page }) => {
+    await make(page)
+    await group(page, 'Nose, mouth, ears')
+    const nose = page.getByRole('slider', { name: 'Width of the nose, from narrow to wide' })
+    const reset = page
+      .getByRole('group', { name: 'Shape of the nose' })
+      .getByRole('button', { name: 'Back to the middle' })
+    await expect(reset).toBeDisabled()
+    await drag(page, nose, 0.5, 0.9)
+    await expect.poll(async () => (await shownFace(page)).nose_width).toBeGreaterThan(0.5)
+    const { nose_width: wide } = await shownFace(page)
+    await nose.press('ArrowLeft')
+    await nose.press('ArrowLeft')
+    await expect.poll(async () => (await shownFace(page)).nose_width).toBeCloseTo(Number(wide) - 0.1, 5)
+    await page.getByRole('slider', { name: 'Lips, from thin to full' }).press('End')
+    await expect.poll(() => shownFace(page)).toMatchObject({ lips: 1 })
+    await expect(page.getByRole('slider', { name: 'Lips, from thin to full' })).toHaveAttribute(
+      'aria-valuetext',
+      'Full, 100 %',
+    )
+    await reset.click()
+    await expect.poll(() => shownFace(page)).toEqual({ lips: 1 })
+    const undo = page.getByRole('button', { name: 'Undo' })
+    for (const _ of ['the reset', 'the lips', 'the keys', 'the drag']) await undo.click()
+    await expect(undo).toBeDisabled()
+    await expect.poll(() => shownFace(page)).toEqual({})
+  })
+
+  test('nine of you: one is taken, again nine, and back to what it was', async ({ page }) => {
+    await make(page)
+    await group(page, 'Nine of you')
+    const nine = page.getByRole('group', { name: 'Nine of you' })
+    const number = (at: number) => nine.getByRole('radio', { name: `Number ${at} of nine` })
+    await expect(nine.locator('image')).toHaveCount(9, PATIENT)
+    const like = neighboursOf(defaultFigure, 0)
+    await nine.locator('label').nth(2).tap()
+    await expect.poll(() => shown(page), PATIENT).toEqual(like[2])
+    await number(3).press('ArrowRight')
+    await expect.poll(() => shown(page), PATIENT).toEqual(like[3])
+    await nine.getByRole('button', { name: 'Nine more like this' }).press('Enter')
+    await number(1).press('Space')
+    const [next] = neighboursOf(like[3] ?? defaultFigure, 1)
+    await expect.poll(() => shown(page), PATIENT).toEqual(next)
+    await nine.getByRole('button', { name: 'Back to what it was' }).tap()
+    await expect.poll(() => shown(page), PATIENT).toEqual(defaultFigure)
+    await expect(nine.getByRole('button', { name: 'Back to what it was' })).toBeDisabled()
+    await page.getByRole('button', { name: 'Undo' }).tap()
+    await expect.poll(() => shown(page), PATIENT).toEqual(next)
+  })
+
+  test('a photo is where one starts: its figure comes into the maker, and the photo leaves nowhere', async ({
+    page,
+  }) => {
+    const sent: string[] = []
+    page.on('request', request => request.method() === 'POST' && sent.push(new URL(request.url()).pathname))
+    await page.goto('/make')
+    await page.getByRole('link', { name: 'Start from my photo' }).tap()
+    await page.waitForURL('**/upload?for=maker')
+    await choosePhoto(page)
+    await page.getByRole('button', { name: 'Build on it by hand' }).tap()
+    await expect(page.getByText('This is what your photo shows.')).toBeVisible(PATIENT)
+    await expect(canvas(page)).toBeVisible(PATIENT)
+    await expect(page.getByRole('button', { name: 'Check these' })).toHaveAttribute('aria-pressed', 'true')
+    expect(await shown(page)).not.toMatchObject({ skin: defaultFigure.skin })
+    expect(sent.filter(path => !path.startsWith('/api/kit/'))).toEqual([])
+    await group(page, 'Nine of you')
+    await page.reload()
+    await expect(canvas(page)).toBeVisible(PATIENT)
+    expect(await shown(page)).not.toMatchObject({ skin: defaultFigure.skin })
+  })
+})
+
 test('everything is chosen by keyboard alone, undone and done again', { tag: '@sweep' }, async ({ page }) => {
   await make(page)
   await page.getByRole('button', { name: 'Hair and beard', exact: true }).focus()
@@ -205,6 +303,14 @@ test('a figure from a photo is changed and ordered as it stands', { tag: '@sweep
   await page.getByRole('main').getByRole('link', { name: 'Change it' }).click(PATIENT)
   await expect(canvas(page)).toBeVisible(PATIENT)
   const before = await shown(page)
+  const likeness = page.getByRole('slider', { name: 'Like the photo' })
+  await expect(likeness).toHaveAttribute('aria-valuetext', '100 %')
+  await likeness.press('Home')
+  await expect.poll(() => shownFace(page)).toEqual({})
+  await likeness.press('End')
+  await expect(likeness).toHaveAttribute('aria-valuetext', '150 %')
+  await page.getByRole('button', { name: 'Undo' }).click()
+  expect(await shownFace(page)).toEqual(before?.kit === 2 ? before.face : {})
   await group(page, 'Props and pose')
   await choose(page, 'With them', 'Book')
   await shows(page, { prop: 'book', pose: 'hold' })

@@ -11,6 +11,8 @@ import { defaultFigure, type Figure2, KIT_VERSION, kitParts } from '../shared/fi
 import {
   afterChoice,
   CHOICE_EDGE,
+  type GroupPicture,
+  groupPictures,
   type PartChoice,
   type PartChoiceId,
   partChoices,
@@ -103,6 +105,45 @@ async function sheet(choice: PartChoice, crop: Crop, on: Figure2) {
   console.log(`${choice.id}: ${options.length} pictures, ${Math.round(size / 1024)} KB`)
 }
 
+/** What stands for each group of choices in the maker. */
+const GROUPS: Record<GroupPicture, { crop: Crop; of?: Partial<Figure2>; turn?: number }> = {
+  face: { crop: { left: 268, top: 58, edge: 510 } },
+  eyes: { crop: CROPS.eyes },
+  mouth: { crop: { left: 335, top: 290, edge: 240 } },
+  hair: { crop: CROPS.hair, of: { hair: { style: 'long-waves', colour: '#3a2219' } } },
+  worn: {
+    crop: CROPS.headwear,
+    of: { headwear: { style: 'cap', colour: '#2f4a73' }, glasses: { style: 'round', colour: '#26262c' } },
+  },
+  outfit: {
+    crop: CROPS.outfit,
+    of: { outfit: { ...sampleFigure.outfit, style: 'kurta-pyjama', colours: [] } },
+  },
+  prop: { crop: CROPS.prop, of: { prop: 'bat', pose: 'hold' } },
+  name: { crop: CROPS.base },
+  nine: { crop: CROPS.hair, of: { hair: { style: 'curls', colour: '#3a2219' }, mouth: 'grin' } },
+}
+async function groups() {
+  const cells = []
+  for (const [i, id] of groupPictures.entries()) {
+    const { crop, of, turn } = GROUPS[id]
+    const { left, top, edge } = crop
+    const cell = (await drawn({ ...sampleFigure, ...of }, turn)).extract({
+      left,
+      top,
+      width: edge,
+      height: edge,
+    })
+    const input = await cell.resize(CHOICE_EDGE, CHOICE_EDGE).png().toBuffer()
+    cells.push({ input, left: i * CHOICE_EDGE, top: 0 })
+  }
+  const canvas = { width: cells.length * CHOICE_EDGE, height: CHOICE_EDGE, channels: 3 as const }
+  await sharp({ create: { ...canvas, background: sampleFigure.backdrop } })
+    .composite(cells)
+    .webp({ quality: 80, effort: 6 })
+    .toFile(join(folder, 'groups.webp'))
+}
+
 /** Five of the examples side by side, for Home. */
 const BAND = [1, 2, 3, 6, 7]
 const BAND_EDGE = 640
@@ -141,4 +182,5 @@ for (const [id, choice] of Object.entries(partChoices) as [PartChoiceId, PartCho
   if (!only || only.includes(id)) await sheet(choice, CROPS[id], ON[id] ?? sampleFigure)
 if (!only || only.includes('start'))
   await (await drawn(defaultFigure)).webp({ quality: 86, effort: 6 }).toFile(join(folder, 'start.webp'))
+if (!only || only.includes('groups')) await groups()
 if (!only || only.includes('band')) await band()

@@ -33,6 +33,7 @@ const footless = [
   paths.resetPassword,
   paths.checkout,
   paths.payment,
+  paths.make,
   paths.admin,
 ]
 

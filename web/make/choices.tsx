@@ -1,10 +1,12 @@
 import type { Ref, RefObject } from 'react'
 import { type Figure2, GIRTH, withGirth } from '../../shared/figure/figure.ts'
+import { type Face, faceOf, SHARE, shareOf } from '../../shared/figure/figure-face.ts'
 import { labelFault, labelLength, NAME_LABEL_MAX } from '../../shared/name-label.ts'
 import { earlyText } from '../ui/early-input.ts'
 import { TextField } from '../ui/field.tsx'
 import { FaceShape } from './face-shape.tsx'
 import { messages } from './messages.ts'
+import { NineOfYou } from './nine-of-you.tsx'
 import { PartChips } from './part-chips.tsx'
 import type { Group, Section } from './sections.ts'
 import { type Shirt, ShirtFields } from './shirt-fields.tsx'
@@ -59,6 +61,9 @@ function OneChoice({
     )
   if (section.kind === 'colour') return <Swatches section={section} figure={figure} onChange={onChange} />
   if (section.kind === 'shape') return <FaceShape place={section.place} figure={figure} onChange={onChange} />
+  if (section.kind === 'likeness')
+    return <Likeness measured={section.measured} figure={figure} onChange={onChange} />
+  if (section.kind === 'nine') return <NineOfYou figure={figure} onChange={onChange} />
   if (section.kind === 'words') return <ShirtFields figure={figure} onChange={onChange} {...shirt} />
   if (section.kind === 'lashes') return <Lashes figure={figure} onChange={onChange} />
   if (section.kind === 'girth') return <Girth figure={figure} onChange={onChange} />
@@ -92,6 +97,28 @@ function Lashes({ figure, onChange }: Changing) {
 }
 
 const HUNDRED = 100
+
+function Likeness({ measured, figure, onChange }: Changing & { measured: Face }) {
+  const value = Math.round(shareOf(measured, figure.face) * HUNDRED)
+  return (
+    <fieldset className="choice">
+      <legend>{messages.likeness}</legend>
+      <SliderRow
+        label={messages.likeness}
+        least="Anyone"
+        most="More you"
+        min={0}
+        max={SHARE.most * HUNDRED}
+        step={SHARE.step * HUNDRED}
+        middle={HUNDRED}
+        value={value}
+        said={`${value} %`}
+        onSlide={(to, sliding) => onChange({ ...figure, face: faceOf(measured, to / HUNDRED) }, sliding)}
+      />
+      <p className="small muted">{messages.likenessHint}</p>
+    </fieldset>
+  )
+}
 
 function Girth({ figure, onChange }: Changing) {
   const value = Math.round(figure.build.girth * HUNDRED)

@@ -1,6 +1,8 @@
-import { Dices, Redo2, Share2, Undo2 } from 'lucide'
-import { useRef, useState } from 'react'
+import { Camera, Dices, type IconNode, Redo2, Share2, Undo2 } from 'lucide'
+import { type ButtonHTMLAttributes, useRef, useState } from 'react'
+import { Link } from 'react-router'
 import { type Figure2, lifted } from '../../shared/figure/figure.ts'
+import { CHOICE_EDGE, groupPictures } from '../../shared/figure/figure-choices.ts'
 import { CODE_PREFIX, writeFigureCode } from '../../shared/figure/figure-code.ts'
 import { surpriseFigure } from '../../shared/figure/surprise-figure.ts'
 import type { Figurine } from '../../shared/figurines/api.ts'
@@ -11,14 +13,16 @@ import { paths } from '../../shared/paths.ts'
 import { call } from '../api.ts'
 import { AddButton } from '../cart/add-button.tsx'
 import type { Focus } from '../figure/figure-studio.ts'
+import { photoForMaker } from '../figurines/to-maker.ts'
 import { useShop } from '../session/session.ts'
 import { Banner } from '../ui/banner.tsx'
 import { Button, ButtonBar } from '../ui/button.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { announce } from '../ui/toasts.ts'
+import groupRow from './choices/groups.webp'
 import { Choices } from './choices.tsx'
 import { isRefused, messages, sentenceOf } from './messages.ts'
-import { doubtsGroup, type Group, groups } from './sections.ts'
+import { doubtsGroup, FIRST_GROUP, type Group, groupsFor } from './sections.ts'
 import { Stage } from './stage.tsx'
 import { type Maker as Making, useMaker, useUndoKeys } from './use-maker.ts'
 import { usePhotoOf } from './use-photo-of.ts'
@@ -67,7 +71,12 @@ export function Maker({ figurine, picture }: Props) {
           />
         )}
         {figurine && <Drawing of={figurine} />}
-        <GroupTabs all={choosing.all} open={choosing.group?.id ?? null} onOpen={choosing.openGroup} />
+        <GroupTabs
+          all={choosing.all}
+          open={choosing.group?.id ?? null}
+          onOpen={choosing.openGroup}
+          takesPhoto={!figurine}
+        />
         <GroupChoices maker={maker} choosing={choosing} />
         {saving.trouble && <Banner kind="bad">{saving.trouble}</Banner>}
         <SaveBar isSaving={saving.busy} onSave={choosing.save} onAdd={choosing.addToCart} />
@@ -117,16 +126,19 @@ function useChoosing(figurine: Figurine | null, maker: Making) {
   const saving = useSave(figurine, maker, onLabelFault)
   const choices = useRef<HTMLElement>(null)
   const nameInput = useRef<HTMLInputElement>(null)
+  const groups = groupsFor(figurine?.measured ?? null)
   const all = doubts.length > 0 ? [doubtsGroup(doubts), ...groups] : groups
   const [open, setOpen] = useState<string | null>(null)
-  const group = all.find(({ id }) => id === open) ?? all[0]
+  const first = doubts.length > 0 ? all[0] : all.find(({ id }) => id === FIRST_GROUP)
+  const group = all.find(({ id }) => id === open) ?? first
   const [isPictured, setPictured] = useState(false)
   const focus: Focus = isAtBack ? 'back' : open && group ? group.focus : 'whole'
 
   function openGroup(id: string) {
     setOpen(id)
     const box = choices.current
-    // On a phone the choices scroll beneath the figure: another group begins at its first choice.
+    box?.scrollTo({ top: 0 })
+    // On a low screen the page scrolls beneath the figure: another group begins at its first choice.
     if (box && box.getBoundingClientRect().top < Number.parseFloat(getComputedStyle(box).scrollMarginTop))
       box.scrollIntoView({ block: 'start' })
   }
@@ -192,34 +204,56 @@ const Drawing = ({ of: { has_drawing, is_demo, generated_figurine_url: drawing }
     </figure>
   )
 
-const GroupTabs = ({
-  all,
-  open,
-  onOpen,
-}: {
+interface TabsProps {
   all: readonly Group[]
   open: string | null
   onOpen: (id: string) => void
-}) => (
+  /** Whether a photo may be the beginning. */
+  takesPhoto: boolean
+}
+const GroupTabs = ({ all, open, onOpen, takesPhoto }: TabsProps) => (
   <nav className="maker-groups" aria-label="What to choose">
-    <div className="chips">
-      {all.map(({ id, label }) => (
+    <div>
+      {takesPhoto && (
+        <Link className="maker-group" to={photoForMaker} aria-label={messages.fromPhoto}>
+          <span>
+            <Icon of={Camera} />
+          </span>
+          Photo
+        </Link>
+      )}
+      {all.map(({ id, label, short, picture }) => (
         <button
           key={id}
           type="button"
-          className="chip"
+          className="maker-group"
           aria-pressed={id === open}
+          aria-label={label}
           onClick={event => {
             onOpen(id)
             const { parentElement: row, offsetLeft, offsetWidth } = event.currentTarget
             row?.scrollTo({ left: offsetLeft + offsetWidth / 2 - row.clientWidth / 2 })
           }}
         >
-          {label}
+          <GroupPicture at={groupPictures.indexOf(picture)} />
+          {short}
         </button>
       ))}
     </div>
   </nav>
+)
+
+/** One square of the row that scripts/draw-choices.ts draws. */
+const GroupPicture = ({ at }: { at: number }) => (
+  <svg viewBox={`0 0 ${CHOICE_EDGE} ${CHOICE_EDGE}`} aria-hidden="true">
+    <image
+      href={groupRow}
+      x={-at * CHOICE_EDGE}
+      y={0}
+      width={groupPictures.length * CHOICE_EDGE}
+      height={CHOICE_EDGE}
+    />
+  </svg>
 )
 
 /** Undo, redo, a random figure, and a link to this one. */
@@ -227,6 +261,7 @@ function Tools({ maker }: { maker: Making }) {
   const [isRolling, setRolling] = useState(false)
   const [message, setMessage] = useState('')
   async function surprise() {
+    if (isRolling) return
     setRolling(true)
     try {
       const { examples } = await call(kitApi.kit, { query: {} })
@@ -243,39 +278,36 @@ function Tools({ maker }: { maker: Making }) {
     maker.move(way)
     setMessage(way === 'undo' ? 'Undone.' : 'Done again.')
   }
+  const tool = (
+    label: string,
+    icon: IconNode,
+    press: () => void,
+    more: ButtonHTMLAttributes<HTMLButtonElement> = {},
+  ) => (
+    <button type="button" className="ico" aria-label={label} title={label} onClick={press} {...more}>
+      <Icon of={icon} />
+    </button>
+  )
   return (
-    <div className="maker-tools">
-      <button
-        type="button"
-        className="ico"
-        aria-label="Undo"
-        aria-keyshortcuts="Control+Z"
-        disabled={!maker.canUndo}
-        onClick={() => move('undo')}
-      >
-        <Icon of={Undo2} />
-      </button>
-      <button
-        type="button"
-        className="ico"
-        aria-label="Redo"
-        aria-keyshortcuts="Control+Shift+Z"
-        disabled={!maker.canRedo}
-        onClick={() => move('redo')}
-      >
-        <Icon of={Redo2} />
-      </button>
-      <Button kind="soft" size="small" busy={isRolling && 'Rolling…'} onClick={surprise}>
-        <Icon of={Dices} />
-        Surprise me
-      </Button>
-      <button type="button" className="ico" aria-label="Pass it on" onClick={() => passOn(maker)}>
-        <Icon of={Share2} />
-      </button>
+    <>
+      <div className="maker-tools">
+        {tool('Undo', Undo2, () => move('undo'), {
+          'aria-keyshortcuts': 'Control+Z',
+          disabled: !maker.canUndo,
+        })}
+        {tool('Redo', Redo2, () => move('redo'), {
+          'aria-keyshortcuts': 'Control+Shift+Z',
+          disabled: !maker.canRedo,
+        })}
+      </div>
+      <div className="maker-tools maker-tools--other">
+        {tool('Surprise me', Dices, surprise, { 'aria-disabled': isRolling || undefined })}
+        {tool('Pass it on', Share2, () => passOn(maker))}
+      </div>
       <p className="vh" role="status">
         {message}
       </p>
-    </div>
+    </>
   )
 }
 

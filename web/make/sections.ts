@@ -1,5 +1,11 @@
 import type { Figure2 } from '../../shared/figure/figure.ts'
-import { clothColours, type PartChoiceId, withClothColour } from '../../shared/figure/figure-choices.ts'
+import {
+  clothColours,
+  type GroupPicture,
+  type PartChoiceId,
+  withClothColour,
+} from '../../shared/figure/figure-choices.ts'
+import type { Face } from '../../shared/figure/figure-face.ts'
 import { outfitColours } from '../../shared/figure/outfit-cloths.ts'
 import { takesWords } from '../../shared/figure/shirt-words.ts'
 import { hidesHair } from '../../shared/kit/api.ts'
@@ -20,11 +26,15 @@ export type Section =
   | { kind: 'parts'; id: PartChoiceId; note?: string }
   | ColourSection
   | { kind: 'shape'; id: string; place: FacePlace }
-  | { kind: 'lashes' | 'girth' | 'name' | 'words'; id: string }
+  | { kind: 'likeness'; id: string; measured: Face }
+  | { kind: 'nine' | 'lashes' | 'girth' | 'name' | 'words'; id: string }
 
 export interface Group {
   id: string
   label: string
+  /** A word of it, where there is little room. */
+  short: string
+  picture: GroupPicture
   focus: Focus
   sections: (figure: Figure2) => Section[]
 }
@@ -107,16 +117,31 @@ const clothSections = ({ outfit }: Figure2): Section[] =>
 const COVERED = 'What is on the head covers the hair. It is kept for when that comes off.'
 const hairNote = ({ headwear }: Figure2) => (headwear && hidesHair(headwear.style) ? COVERED : undefined)
 
-export const groups: readonly Group[] = [
+/** Open until another one is. */
+export const FIRST_GROUP = 'face'
+
+const groups: readonly Group[] = [
   {
-    id: 'face',
+    id: 'nine',
+    label: 'Nine of you',
+    short: 'Nine',
+    picture: 'nine',
+    focus: 'head',
+    sections: () => [{ kind: 'nine', id: 'nine' }],
+  },
+  {
+    id: FIRST_GROUP,
     label: 'Face',
+    short: 'Face',
+    picture: 'face',
     focus: 'head',
     sections: () => [skin, parts('shape'), shape('head'), parts('jaw'), shape('chin'), parts('marks')],
   },
   {
     id: 'eyes',
     label: 'Eyes and brows',
+    short: 'Eyes',
+    picture: 'eyes',
     focus: 'head',
     sections: () => [
       parts('eyes'),
@@ -131,12 +156,16 @@ export const groups: readonly Group[] = [
   {
     id: 'mouth',
     label: 'Nose, mouth, ears',
+    short: 'Mouth',
+    picture: 'mouth',
     focus: 'head',
     sections: () => [parts('nose'), shape('nose'), parts('mouth'), shape('mouth'), shape('ears')],
   },
   {
     id: 'hair',
     label: 'Hair and beard',
+    short: 'Hair',
+    picture: 'hair',
     focus: 'head',
     sections: figure => [
       parts('hair', hairNote(figure)),
@@ -150,6 +179,8 @@ export const groups: readonly Group[] = [
   {
     id: 'worn',
     label: 'Hats, glasses, jewellery',
+    short: 'Hats',
+    picture: 'worn',
     focus: 'head',
     sections: figure => [
       parts('headwear'),
@@ -162,6 +193,8 @@ export const groups: readonly Group[] = [
   {
     id: 'outfit',
     label: 'Clothes',
+    short: 'Clothes',
+    picture: 'outfit',
     focus: 'whole',
     sections: figure => [
       parts('outfit'),
@@ -174,16 +207,31 @@ export const groups: readonly Group[] = [
   {
     id: 'prop',
     label: 'Props and pose',
+    short: 'Pose',
+    picture: 'prop',
     focus: 'whole',
     sections: () => [parts('prop'), parts('pose'), parts('age'), { kind: 'girth', id: 'girth' }],
   },
   {
     id: 'name',
     label: 'Name and backdrop',
+    short: 'Name',
+    picture: 'name',
     focus: 'base',
     sections: () => [{ kind: 'name', id: 'name' }, parts('base'), backdrop],
   },
 ]
+
+/** With how much of a measured face there is, where a photo was measured. */
+export function groupsFor(measured: Face | null): readonly Group[] {
+  if (!measured || Object.keys(measured).length === 0) return groups
+  const likeness: Section = { kind: 'likeness', id: 'likeness', measured }
+  return groups.map(group =>
+    group.id === FIRST_GROUP
+      ? { ...group, sections: figure => [likeness, ...group.sections(figure)] }
+      : group,
+  )
+}
 
 const DOUBTED: Record<Doubt, (figure: Figure2) => Section[]> = {
   headwear: () => [parts('headwear')],
@@ -200,6 +248,8 @@ const ORDER: readonly Doubt[] = ['skin', 'headwear', 'hair', 'hair_colour', 'bea
 export const doubtsGroup = (doubts: readonly Doubt[]): Group => ({
   id: 'doubts',
   label: 'Check these',
+  short: 'Check',
+  picture: 'face',
   focus: 'head',
   sections: figure => ORDER.filter(doubt => doubts.includes(doubt)).flatMap(doubt => DOUBTED[doubt](figure)),
 })

@@ -20,24 +20,23 @@ interface Props {
 /** A slider between two words. Each time it is held is one step to undo. */
 export function SliderRow({ label, least, most, middle, said, value, onSlide, ...range }: Props) {
   const hold = useRef({ count: 0, isHeld: false })
-  const release = () => {
-    hold.current.isHeld = false
+  const turn = (isHeld: boolean) => {
+    hold.current = { count: hold.current.count + 1, isHeld }
   }
   return (
     <div className="slider-row small">
       <span aria-hidden="true">{least}</span>
-      <span className="slider-range" data-middle={middle !== undefined || undefined}>
+      <span className="slider-range">
+        {middle !== undefined && <Mark at={(middle - range.min) / (range.max - range.min)} />}
         <input
           {...range}
           type="range"
           value={value}
           aria-label={`${label}, from ${least.toLowerCase()} to ${most.toLowerCase()}`}
           aria-valuetext={said}
-          onPointerDown={() => {
-            hold.current = { count: hold.current.count + 1, isHeld: true }
-          }}
-          onPointerUp={release}
-          onPointerCancel={release}
+          onPointerDown={() => turn(true)}
+          onPointerUp={() => turn(false)}
+          onPointerCancel={() => turn(false)}
           onChange={event => {
             const { count, isHeld } = hold.current
             const next = Number(event.target.value)
@@ -50,3 +49,11 @@ export function SliderRow({ label, least, most, middle, said, value, onSlide, ..
     </div>
   )
 }
+
+const WIDTH = 1000
+/** Where the middle of the thumb stands at its middle; the thumb itself stays between the ends. */
+const Mark = ({ at }: { at: number }) => (
+  <svg className="slider-mark" viewBox={`0 0 ${WIDTH} 1`} preserveAspectRatio="none" aria-hidden="true">
+    <rect x={at * WIDTH - 6} width={12} height={1} />
+  </svg>
+)
