@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest'
 import { randomFigures } from '../../server/kit/random-figures.ts'
-import { clashesOf, defaultFigure, type Figure, readFigure } from './figure.ts'
+import { clashesOf, defaultFigure, type Figure2, readFigure, withoutClashes } from './figure.ts'
 import { afterChoice, clothColours, type PartChoice, partChoices, withClothColour } from './figure-choices.ts'
 import { readFigureCode, writeFigureCode } from './figure-code.ts'
 import { surpriseFigure } from './surprise-figure.ts'
 
 const LASHES = 8
-const veiled: Figure = { ...defaultFigure, headwear: { style: 'hijab', colour: '#b3224a' } }
+const veiled: Figure2 = { ...defaultFigure, headwear: { style: 'hijab', colour: '#b3224a' } }
 
 describe('a choice', () => {
   test('of each part gives a figure the kit builds, with that part', () => {
@@ -22,6 +22,7 @@ describe('a choice', () => {
   test('that another one excludes says why', () => {
     expect(afterChoice(partChoices.jewellery, veiled, 'jhumkas')).toEqual({
       figure: null,
+      wanted: null,
       reason: 'A hijab covers the ears, so earrings would not be seen.',
     })
     const reading = afterChoice(partChoices.prop, defaultFigure, 'book').figure
@@ -30,9 +31,21 @@ describe('a choice', () => {
   })
 
   test('that covers another one takes its place', () => {
-    const adorned: Figure = { ...defaultFigure, jewellery: ['jhumkas', 'necklace'] }
+    const adorned: Figure2 = { ...defaultFigure, jewellery: ['jhumkas', 'necklace'] }
     expect(afterChoice(partChoices.headwear, adorned, 'hijab').figure?.jewellery).toEqual(['necklace'])
     expect(afterChoice(partChoices.jewellery, adorned, 'jhumkas').figure?.jewellery).toEqual(['necklace'])
+  })
+
+  test('that had to give way comes back once nothing is in its way', () => {
+    const adorned: Figure2 = { ...defaultFigure, jewellery: ['jhumkas'], pose: 'namaste' }
+    const choose = (wanted: Figure2, choice: PartChoice, option: string | null) =>
+      afterChoice(choice, wanted, option).wanted ?? expect.fail(`${choice.id} is refused`)
+    const covered = choose(adorned, partChoices.headwear, 'hijab')
+    const reading = choose(covered, partChoices.prop, 'book')
+    expect(withoutClashes(reading)).toMatchObject({ jewellery: [], pose: 'hold', prop: 'book' })
+    expect(afterChoice(partChoices.jewellery, reading, 'jhumkas').reason).toContain('covers the ears')
+    const bare = choose(choose(reading, partChoices.prop, null), partChoices.headwear, null)
+    expect(withoutClashes(bare)).toEqual(adorned)
   })
 
   test('of a colour leaves the outfit’s others', () => {

@@ -203,22 +203,30 @@ export type PartChoiceId = keyof typeof partChoices
 const ON_A_LAP =
   'In a wheelchair both hands rest: a laptop, a book, a gift, a trophy or a heart lies on the lap.'
 
-/** The figure after a choice, or why the choice cannot be made beside the others. */
+/**
+ * The figure after a choice, or why the choice cannot be made beside the others. `wanted` also holds what has to wait
+ * until it can be worn: it comes back once nothing is in its way.
+ */
 export function afterChoice(
   choice: PartChoice,
-  figure: Figure2,
+  wanted: Figure2,
   option: string | null,
-): { figure: Figure2; reason: null } | { figure: null; reason: string } {
-  const chosenFigure = choice.take(figure, option)
-  const settled = withoutClashes(chosenFigure)
-  if (figure.pose === 'wheelchair' && choice === partChoices.prop && settled.pose !== figure.pose)
-    return { figure: null, reason: ON_A_LAP }
-  const takes = choice.chosen(chosenFigure).includes(option)
-  if (takes && !choice.chosen(settled).includes(option)) {
-    const [reason = 'This does not go together.'] = Object.values(clashesOf(chosenFigure))
-    return { figure: null, reason }
+): { figure: Figure2; wanted: Figure2; reason: null } | { figure: null; wanted: null; reason: string } {
+  const present = withoutClashes(wanted)
+  const asked = choice.take(present, option)
+  const settled = withoutClashes(asked)
+  const refused = (reason: string) => ({ figure: null, wanted: null, reason })
+  if (present.pose === 'wheelchair' && choice === partChoices.prop && settled.pose !== present.pose)
+    return refused(ON_A_LAP)
+  const isIn = (figure: Figure2) => choice.chosen(figure).includes(option)
+  if (isIn(asked) && !isIn(settled)) {
+    const [reason = 'This does not go together.'] = Object.values(clashesOf(asked))
+    return refused(reason)
   }
-  return { figure: settled, reason: null }
+  const kept = choice.take(wanted, option)
+  const figure = withoutClashes(kept)
+  if (isIn(figure) !== isIn(settled)) return { figure: settled, wanted: settled, reason: null }
+  return { figure, wanted: kept, reason: null }
 }
 
 /** The colours of an outfit as they are shown: those chosen, else its own. */

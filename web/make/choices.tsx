@@ -20,6 +20,8 @@ interface Name {
   error: string | null
   input: RefObject<HTMLInputElement | null>
   onType: (typed: string) => void
+  /** Told when the field is entered and left. */
+  onNaming: (isNaming: boolean) => void
 }
 interface Props {
   top: Ref<HTMLElement>
@@ -140,7 +142,7 @@ function Girth({ figure, onChange }: Changing) {
   )
 }
 
-const NameField = ({ label, error, input, onType }: Name) => (
+const NameField = ({ label, error, input, onType, onNaming }: Name) => (
   <TextField
     label="Name on the base"
     optional
@@ -149,6 +151,8 @@ const NameField = ({ label, error, input, onType }: Name) => (
     value={label}
     ref={earlyText(label, onType, input)}
     onChange={event => onType(event.target.value)}
+    onFocus={() => onNaming(true)}
+    onBlur={() => onNaming(false)}
     hint={messages.labelHint}
     aside={`${NAME_LABEL_MAX - labelLength(label)} left`}
     error={labelFault(label) ?? error ?? undefined}

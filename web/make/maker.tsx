@@ -103,13 +103,19 @@ function GroupChoices({ maker, choosing }: ChoosingProps) {
       <Choices
         top={choices}
         group={group}
-        figure={maker.figure}
+        figure={maker.wanted}
         isPictured={isPictured}
         shirt={shirt}
-        name={{ label: maker.label, error: labelError, input: nameInput, onType: maker.changeLabel }}
+        name={{
+          label: maker.label,
+          error: labelError,
+          input: nameInput,
+          onType: maker.changeLabel,
+          onNaming: choosing.setNaming,
+        }}
         onChange={(next, sliding) => {
           setOpen(group.id)
-          maker.change(next, sliding)
+          maker.choose(next, sliding)
         }}
       />
     )
@@ -132,7 +138,8 @@ function useChoosing(figurine: Figurine | null, maker: Making) {
   const first = doubts.length > 0 ? all[0] : all.find(({ id }) => id === FIRST_GROUP)
   const group = all.find(({ id }) => id === open) ?? first
   const [isPictured, setPictured] = useState(false)
-  const focus: Focus = isAtBack ? 'back' : open && group ? group.focus : 'whole'
+  const [isNaming, setNaming] = useState(false)
+  const focus = focusOn(open === null ? undefined : group, { isAtBack, isNaming })
 
   function openGroup(id: string) {
     setOpen(id)
@@ -160,6 +167,7 @@ function useChoosing(figurine: Figurine | null, maker: Making) {
     setOpen,
     openGroup,
     focus,
+    setNaming,
     choices,
     nameInput,
     labelError,
@@ -172,6 +180,14 @@ function useChoosing(figurine: Figurine | null, maker: Making) {
     save: () => checked(saving.save),
     addToCart: () => checked(saving.addToCart),
   }
+}
+
+function focusOn(
+  group: Group | undefined,
+  { isAtBack, isNaming }: { isAtBack: boolean; isNaming: boolean },
+): Focus {
+  if (isAtBack) return 'back'
+  return isNaming ? 'name' : (group?.focus ?? 'whole')
 }
 
 /** What stands on the shirt, and what the shop said of it. */

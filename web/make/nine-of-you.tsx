@@ -1,6 +1,6 @@
 import { Check } from 'lucide'
 import { useId, useMemo, useState } from 'react'
-import type { Figure2 } from '../../shared/figure/figure.ts'
+import { type Figure2, withoutClashes } from '../../shared/figure/figure.ts'
 import { isSameFigure } from '../../shared/figure/figure-code.ts'
 import { neighboursOf } from '../../shared/figurines/neighbours.ts'
 import { useSmallPictures } from '../taps/small-pictures.ts'
@@ -16,7 +16,8 @@ interface Props {
 }
 
 /** Nine figures much like this one: a way to a face for whoever has no words for it. */
-export function NineOfYou({ figure, onChange }: Props) {
+export function NineOfYou({ figure: wanted, onChange }: Props) {
+  const figure = withoutClashes(wanted)
   const name = useId()
   const [before] = useState(figure)
   const [{ of, round }, setNine] = useState({ of: figure, round: 0 })

@@ -37,6 +37,27 @@ test('a slider that is held is one step however long it takes, and held again an
   expect(after(held(1.1, 1, 0), held(1.2, 2, 100)).past).toEqual([defaultFigure, girth(1.1)])
 })
 
+test('what is put on again has the colours it was worn in', () => {
+  const choose = (figure: Figure2): Step => ({ do: 'choose', figure })
+  const { outfit } = defaultFigure
+  const red: Figure2 = {
+    ...defaultFigure,
+    outfit: { ...outfit, colours: ['#c4125a', '#26262c', '#ffffff'] },
+    glasses: { style: 'round', colour: '#b8923f' },
+  }
+  const saree: Figure2 = { ...red, glasses: null, outfit: { ...outfit, style: 'saree-nivi', colours: [] } }
+  const tee: Figure2 = {
+    ...saree,
+    glasses: { style: 'square', colour: '#26262c' },
+    outfit: { ...outfit, colours: [] },
+  }
+  expect(after(choose(red), choose(saree), choose(tee)).current).toEqual({
+    ...red,
+    glasses: { style: 'square', colour: '#b8923f' },
+  })
+  expect(after(choose(red), choose(saree), { do: 'change', figure: tee }).current).toEqual(tee)
+})
+
 test('a figure that was passed on is undone to one’s own', () => {
   const history = after({ do: 'begin', figure: girth(1.3), before: [girth(0.9)] }, { do: 'undo' })
   expect(history.current).toEqual(girth(0.9))

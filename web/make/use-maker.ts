@@ -1,6 +1,12 @@
-import { useCallback, useEffect, useEffectEvent, useReducer, useState } from 'react'
+import { useCallback, useEffect, useEffectEvent, useMemo, useReducer, useState } from 'react'
 import { useLocation } from 'react-router'
-import { defaultFigure, type Figure, type Figure2, lifted } from '../../shared/figure/figure.ts'
+import {
+  defaultFigure,
+  type Figure,
+  type Figure2,
+  lifted,
+  withoutClashes,
+} from '../../shared/figure/figure.ts'
 import { CODE_PREFIX, isSameFigure, readFigureCode } from '../../shared/figure/figure-code.ts'
 import type { Figurine } from '../../shared/figurines/api.ts'
 import { clampLabel } from '../../shared/name-label.ts'
@@ -27,7 +33,8 @@ export function useMaker(figurine: Figurine | null) {
   const [note, setNote] = useState<string | null>(null)
   const [isTouched, setTouched] = useState(false)
   const id = figurine?.id ?? null
-  const figure = history.current
+  const wanted = history.current
+  const figure = useMemo(() => withoutClashes(wanted), [wanted])
   const { state } = useLocation()
 
   const begin = useEffectEvent(() => {
@@ -57,11 +64,11 @@ export function useMaker(figurine: Figurine | null) {
     if (window.location.hash)
       window.history.replaceState(window.history.state, '', window.location.pathname + window.location.search)
   }, [])
-  const change = useCallback(
-    (next: Figure2, sliding?: Sliding) => {
+  const take = useCallback(
+    (what: 'change' | 'choose', next: Figure2, sliding?: Sliding) => {
       touch()
       if (!id) removeAside(figure)
-      step({ do: 'change', figure: next, ...(sliding && { sliding: { ...sliding, at: Date.now() } }) })
+      step({ do: what, figure: next, ...(sliding && { sliding: { ...sliding, at: Date.now() } }) })
     },
     [touch, id, figure],
   )
@@ -74,6 +81,8 @@ export function useMaker(figurine: Figurine | null) {
   )
   return {
     figure,
+    /** The figure with what waits until it can be worn. */
+    wanted,
     begun,
     label,
     doubts,
@@ -81,7 +90,10 @@ export function useMaker(figurine: Figurine | null) {
     setNote,
     canUndo: history.past.length > 0,
     canRedo: history.future.length > 0,
-    change,
+    /** One part is chosen. */
+    choose: (next: Figure2, sliding?: Sliding) => take('choose', next, sliding),
+    /** Somebody else takes its place. */
+    change: (next: Figure2) => take('change', next),
     move,
     /** Another figure to start from, such as what a photo shows; one step to undo once something was chosen. */
     startWith(next: Figure2, unsure: readonly Doubt[]) {
@@ -163,7 +175,7 @@ interface History {
   sliding: Slid | null
 }
 export type Step =
-  | { do: 'change'; figure: Figure2; sliding?: Slid }
+  | { do: 'change' | 'choose'; figure: Figure2; sliding?: Slid }
   | { do: 'undo' }
   | { do: 'redo' }
   | { do: 'begin'; figure: Figure2; before: readonly Figure2[] }
@@ -175,8 +187,10 @@ export function takeStep(history: History, step: Step): History {
   switch (step.do) {
     case 'begin':
       return { ...beginHistory(step.figure), past: step.before }
+    case 'choose':
     case 'change': {
       if (isSameFigure(step.figure, current)) return history
+      const figure = step.do === 'choose' ? inEarlierColours(step.figure, history) : step.figure
       const sliding = step.sliding ?? null
       const goesOn =
         sliding &&
@@ -185,7 +199,7 @@ export function takeStep(history: History, step: Step): History {
         past.length > 0
       return {
         past: goesOn ? past : [...past, current].slice(-STEPS_MAX),
-        current: step.figure,
+        current: figure,
         future: [],
         sliding,
       }
@@ -201,6 +215,24 @@ export function takeStep(history: History, step: Step): History {
       return { past: [...past, current], current: next, future: later, sliding: null }
     }
   }
+}
+
+const WORN = ['beard', 'moustache', 'headwear', 'glasses'] as const
+
+/** What is put on again has the colours it was last worn in. */
+function inEarlierColours(next: Figure2, { current, past }: History): Figure2 {
+  let figure = next
+  const { style, colours } = next.outfit
+  if (style !== current.outfit.style && colours.length === 0) {
+    const earlier = past.findLast(({ outfit }) => outfit.style === style)
+    if (earlier) figure = { ...figure, outfit: { ...next.outfit, colours: earlier.outfit.colours } }
+  }
+  for (const part of WORN) {
+    const colour = past.findLast(one => one[part] !== null)?.[part]?.colour
+    const worn = figure[part]
+    if (worn && current[part] === null && colour) figure = { ...figure, [part]: { ...worn, colour } }
+  }
+  return figure
 }
 
 /** Ctrl+Z and Ctrl+Shift+Z, or with the command key; a text field keeps its own. */
