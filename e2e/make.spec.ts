@@ -73,7 +73,10 @@ test('a guest makes one, signs up, orders it, and the founder sees exactly that'
   await group(page, 'Hair and beard')
   await choose(page, 'Hair', 'Afro')
   await group(page, 'Name and backdrop')
+  const stage = page.locator('.maker-stage')
+  await expect(stage).toHaveAttribute('data-focus', 'base')
   await page.getByLabel('Name on the base').fill('Zoë 🙂')
+  await expect(stage).toHaveAttribute('data-focus', 'name')
   await expect(page.getByText('We cannot set “🙂” on the base yet.')).toBeVisible()
   expect(complaints.splice(0)).toEqual([expect.stringContaining('422')])
   await save(page)
@@ -226,6 +229,36 @@ test.describe('on a phone', () => {
     await expect(canvas(page)).toBeVisible(PATIENT)
     expect(await shown(page)).not.toMatchObject({ skin: defaultFigure.skin })
   })
+})
+
+test('what had to go comes back, in the colours it had; somebody in a wheelchair holds what lies on a lap', async ({
+  page,
+}) => {
+  await make(page)
+  await group(page, 'Clothes')
+  const onThisFigure = page.getByRole('group', { name: 'Outfit' }).locator('image').first()
+  await expect(onThisFigure).toHaveAttribute('href', /^data:/, PATIENT)
+  await page.getByRole('group', { name: 'T-shirt', exact: true }).getByLabel('Plum', { exact: true }).check()
+  await shows(page, { outfit: { style: 'crew-tee', colours: ['#7b3f8c', '#3c5680', '#d8604a'] } })
+  await choose(page, 'Outfit', 'Saree')
+  await shows(page, { outfit: { style: 'saree-nivi' } })
+  await choose(page, 'Outfit', 'T-shirt')
+  await shows(page, { outfit: { style: 'crew-tee', colours: ['#7b3f8c', '#3c5680', '#d8604a'] } })
+
+  await group(page, 'Hats, glasses, jewellery')
+  await choose(page, 'Jewellery', 'Jhumkas')
+  await choose(page, 'On the head', 'Hijab')
+  await shows(page, { jewellery: [] })
+  await choose(page, 'On the head', 'None')
+  await shows(page, { headwear: null, jewellery: ['jhumkas'] })
+
+  await group(page, 'Props and pose')
+  await choose(page, 'Pose', 'In a wheelchair')
+  await shows(page, { pose: 'wheelchair' })
+  await expect(page.getByRole('radio', { name: 'Guitar' })).toBeDisabled()
+  await expect(page.getByText('In a wheelchair both hands rest')).toBeVisible()
+  await choose(page, 'With them', 'Laptop')
+  await shows(page, { pose: 'wheelchair', prop: 'laptop' })
 })
 
 test('everything is chosen by keyboard alone, undone and done again', { tag: '@sweep' }, async ({ page }) => {

@@ -98,6 +98,7 @@ void main() {
 const PAPER = /* glsl */ `
 uniform vec3 back;
 uniform vec2 size;
+uniform float dusk;
 vec3 paper(float key, float around) {
   float height = 1.0 - gl_FragCoord.y / size.y;
   float sideways = pow(gl_FragCoord.x / size.x - 0.42, 2.0);
@@ -105,7 +106,7 @@ vec3 paper(float key, float around) {
   float bright = wall * (0.34 + 0.4 * key + 0.26 * around);
   float depth = 0.22 * (1.0 - (0.6 * key + 0.4 * around));
   vec3 sheet = mix(back, vec3(1.0), 0.2 + 0.4 * height * height);
-  vec3 seen = min(vec3(0.96), sheet * bright * (1.0 - depth * (1.0 - sheet)));
+  vec3 seen = min(vec3(0.96), sheet * bright * (1.0 - depth * (1.0 - sheet))) * dusk;
   return mix(seen, 0.58 - 0.42 * log((1.0 - seen) / 0.42), step(vec3(0.58), seen));
 }`
 

@@ -28,6 +28,7 @@ export function buildStage(shadowEdge: number) {
   const back = { value: new three.Vector3() }
   const size = { value: new three.Vector2() }
   const turn = { value: 0 }
+  const dusk = { value: 1 }
   const body = new three.Mesh(
     geometryOf(SPECK, new Float32Array(3)),
     lit(figureVertex, figureFragment, {
@@ -39,13 +40,14 @@ export function buildStage(shadowEdge: number) {
   )
   body.receiveShadow = true
   const caster = unseenCaster(body.geometry)
-  const wall = paperWall(back, size)
+  const wall = paperWall({ back, size, dusk })
   const dim = dimTexture()
   const paper = new three.Mesh(
     new three.CircleGeometry(GRID_REACH, 64).rotateX(-Math.PI / 2),
     lit(groundVertex, groundFragment, {
       back,
       size,
+      dusk,
       turn,
       dim: { value: dim },
       reach: { value: GRID_REACH },
@@ -84,6 +86,10 @@ export function buildStage(shadowEdge: number) {
       ;(dim.image.data as Uint8Array).set(onGround)
       dim.needsUpdate = true
     },
+    /** On a dark page the paper behind the figure is dark; the figure's own light stays. */
+    darken(isDark: boolean) {
+      dusk.value = isDark ? DUSK : 1
+    },
     turnTo(angle: number, pixels: three.Vector2) {
       body.rotation.y = caster.rotation.y = turn.value = angle
       size.value.copy(pixels)
@@ -99,6 +105,8 @@ export function buildStage(shadowEdge: number) {
   }
 }
 
+const DUSK = 0.085
+
 /** Before the figure's place, where what stands there is in its view. */
 export function studioCamera() {
   const camera = new three.PerspectiveCamera((FIELD * 180) / Math.PI, 1, 0.5, 30)
@@ -111,13 +119,13 @@ function lit(vertexShader: string, fragmentShader: string, own: Record<string, t
   return new three.ShaderMaterial({ vertexShader, fragmentShader, uniforms, lights: true })
 }
 
-function paperWall(back: three.IUniform, size: three.IUniform) {
+function paperWall(uniforms: Record<'back' | 'size' | 'dusk', three.IUniform>) {
   const wall = new three.Mesh(
     new three.PlaneGeometry(2, 2),
     new three.ShaderMaterial({
       vertexShader: wallVertex,
       fragmentShader: wallFragment,
-      uniforms: { back, size },
+      uniforms,
       depthTest: false,
       depthWrite: false,
     }),

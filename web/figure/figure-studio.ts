@@ -40,10 +40,12 @@ export interface FigureContent {
 export interface FigureStudio extends Studio {
   /** Puts another figure in the place of the one that stands there. The old one stays until all parts are here. */
   show: (shown: FigureContent) => Promise<void>
+  /** Darkens what is behind the figure, or lights it again. */
+  darken: (isDark: boolean) => void
   /** The camera's view of a part of the figure. */
   viewOf: (part: Focus) => View
 }
-export type Focus = 'whole' | 'head' | 'back' | 'base'
+export type Focus = 'whole' | 'head' | 'back' | 'base' | 'name'
 
 const kits = new Map<number, Promise<Kit>>()
 const loadKit = ({ kit: version }: Figure) => {
@@ -107,6 +109,10 @@ export function openFigureStudio(
     show(shown) {
       latest = place.exchange(shown)
       return latest
+    },
+    darken(isDark) {
+      stage.darken(isDark)
+      redraw()
     },
     viewOf: part => viewOf(part, start),
     redrawnBy(given) {
@@ -297,6 +303,8 @@ const tiltOf = ({ away }: Frame) => Math.asin(EYE_ABOVE / away)
 function viewOf(part: Focus, start: View): View {
   if (part === 'head') return { ...start, tilt: 0.04, zoom: 1.75, aim: 0.36 }
   if (part === 'back') return { turn: Math.PI, tilt: 0.12, zoom: 1.7, aim: -0.16 }
+  // The name in front, and the face above it.
+  if (part === 'name') return { turn: 0, tilt: 0.12, zoom: 0.98, aim: -0.04 }
   if (part === 'base') return { turn: 0, tilt: 0.2, zoom: 1.9, aim: -0.62 }
   return start
 }

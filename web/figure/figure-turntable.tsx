@@ -25,10 +25,20 @@ interface Props {
   onState?: (state: TurntableState) => void
   focus?: Focus
   idles?: Idling
+  /** Whether what is behind the figure is dark. */
+  isDark?: boolean
 }
 
 /** The script and the parts are loaded on demand. */
-export function FigureTurntable({ figure, picture, label, focus, idles = true, ...rest }: Props) {
+export function FigureTurntable({
+  figure,
+  picture,
+  label,
+  focus,
+  idles = true,
+  isDark = false,
+  ...rest
+}: Props) {
   const letters = useLetters(label ?? null, baseOf(figure), rest.onLabelFault)
   const written = JSON.stringify(figure)
   const studio = useRef<FigureStudio | null>(null)
@@ -59,6 +69,9 @@ export function FigureTurntable({ figure, picture, label, focus, idles = true, .
     const next = { figure: JSON.parse(written) as Figure, letters }
     if (!isSame(next, shown.current)) show(next)
   }, [written, letters])
+  useEffect(() => {
+    if (isOpen) studio.current?.darken(isDark)
+  }, [isDark, isOpen])
   const look = useCallback(
     (state: TurntableState): View | undefined =>
       isOpen && state === 'here' && focus ? studio.current?.viewOf(focus) : undefined,

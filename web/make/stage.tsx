@@ -2,6 +2,7 @@ import { type ComponentProps, type ComponentType, useEffect, useEffectEvent, use
 import { CallFailed } from '../../shared/errors.ts'
 import type { Figure } from '../../shared/figure/figure.ts'
 import { labelFault, normaliseLabel } from '../../shared/name-label.ts'
+import { useDarkScheme } from '../browser/dark-scheme.ts'
 import type { Focus } from '../figure/figure-studio.ts'
 import type { FigureTurntable } from '../figure/figure-turntable.tsx'
 import { pictureOf } from '../figure/picture-of.ts'
@@ -29,6 +30,7 @@ interface Trouble {
 /** The figure on its turntable; until it turns, and where it cannot, the shop's picture of it. */
 export function Stage({ figure, label, first, focus, onLabelFault, onWordsFault, onState }: Props) {
   const { Table, state: arrival, load } = useTable()
+  const isDark = useDarkScheme()
   const [state, setState] = useState<TurntableState>('loading')
   const [missing, setMissing] = useState<Trouble | null>(null)
   const isTurning = Table !== null && state === 'here'
@@ -63,7 +65,7 @@ export function Stage({ figure, label, first, focus, onLabelFault, onWordsFault,
     />
   )
   return (
-    <div className="maker-stage" data-drawing={drawn.isDrawing || undefined}>
+    <div className="maker-stage" data-drawing={drawn.isDrawing || undefined} data-focus={focus}>
       {Table ? (
         <Table
           figure={figure}
@@ -71,6 +73,7 @@ export function Stage({ figure, label, first, focus, onLabelFault, onWordsFault,
           picture={picture}
           focus={focus}
           idles={false}
+          isDark={isDark}
           onState={now => {
             setState(now)
             onState(now)

@@ -6,7 +6,7 @@ const SIZE = 256
 
 /** The figure as it stands now, whole; the one before stays until it is drawn. */
 export function AnsweredFigure({ figure }: { figure: Figure }) {
-  const settled = useSettled(figure)
+  const settled = useSettled(figure, PAUSE_MS)
   const { last } = useSmallPictures({ figures: [settled], crop: 'whole', size: SIZE })
   return (
     <div className="answered-figure">
@@ -22,11 +22,11 @@ export function AnsweredFigure({ figure }: { figure: Figure }) {
 const PAUSE_MS = 250
 
 /** What stands still for a moment: an arrow key that runs over the choices draws nothing in between. */
-function useSettled(figure: Figure): Figure {
-  const [settled, setSettled] = useState(figure)
+export function useSettled<T>(value: T, pauseMs: number): T {
+  const [settled, setSettled] = useState(value)
   useEffect(() => {
-    const pause = setTimeout(() => setSettled(figure), PAUSE_MS)
+    const pause = setTimeout(() => setSettled(value), pauseMs)
     return () => clearTimeout(pause)
-  }, [figure])
+  }, [value, pauseMs])
   return settled
 }

@@ -29,12 +29,20 @@ export function smallPictures(params: SmallPicturesParams): Promise<KitPictures>
   return request
 }
 
-/** The pictures asked for, null while they are drawn, and the last ones that came. Names say what no picture shows. */
-export function useSmallPictures({ figures, crop, size }: SmallPicturesParams) {
-  const key = JSON.stringify({ figures, crop, size })
+/**
+ * The pictures asked for, null while they are drawn, and the last ones that came. Names say what no picture shows.
+ * Without figures nothing is asked for.
+ */
+export function useSmallPictures({
+  figures,
+  crop,
+  size,
+}: Omit<SmallPicturesParams, 'figures'> & { figures: SmallPicturesParams['figures'] | null }) {
+  const key = figures && JSON.stringify({ figures, crop, size })
   const [attempt, setAttempt] = useState(0)
   const [shown, setShown] = useState<{ key: string; pictures: KitPictures } | null>(null)
   useEffect(() => {
+    if (key === null) return
     const left = new AbortController()
     const again = () => setAttempt(attempt + 1)
     let later: ReturnType<typeof setTimeout> | undefined
