@@ -112,6 +112,7 @@ test('a parcel that came back is sent again, at the price of the box as it is no
   const compare = desk.getByRole('button', { name: 'Compare couriers for 1' })
   const { promise: isChanged, resolve: goOn } = Promise.withResolvers<void>()
   await desk.route('**/shipments/quotes', route => isChanged.then(() => route.continue()), { times: 1 })
+  await desk.getByRole('button', { name: `Change the box of ${id}` }).click()
   await desk.getByLabel('Weight in grams').fill('4800')
   await compare.click()
   await expect(desk.getByText('Asking… 0 of 1')).toBeVisible()

@@ -1,7 +1,7 @@
 import { adminOrderPath, packingSlipPath, productionPath } from '../shared/orders/desk-api.ts'
 import { paths } from '../shared/paths.ts'
 import { ADMIN_REVIEWS } from '../shared/reviews/api.ts'
-import { chooseTwo, turnIt } from './interactions.ts'
+import { chooseTwo, press, turnIt } from './interactions.ts'
 import { at, busy, early, failing, full, loading, printed, type Screen } from './screen.ts'
 
 export const adminScreens: Screen[] = [
@@ -35,7 +35,14 @@ export const adminScreens: Screen[] = [
     name: 'admin parcels',
     as: 'founder',
     path: at(paths.adminParcels),
-    states: [full, loading, failing('/api/admin'), early, ...busy],
+    states: [
+      full,
+      { state: 'box', after: page => press(page, /^Change the box/) },
+      loading,
+      failing('/api/admin'),
+      early,
+      ...busy,
+    ],
   },
   {
     name: 'admin order',

@@ -88,7 +88,7 @@ const ARROWS: Record<string, string[]> = {
   kit: [],
   notifications: [],
   orders: ['accounts', 'audit', 'books', 'catalog', 'figurines', 'kit', 'notifications', 'promotions'],
-  parcels: ['accounts', 'audit', 'books', 'notifications', 'orders', 'production', 'settings'],
+  parcels: ['accounts', 'audit', 'books', 'notifications', 'orders', 'print', 'production', 'settings'],
   payments: [
     'accounts',
     'books',

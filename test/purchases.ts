@@ -62,12 +62,19 @@ export async function placedFigurine(
     nameLabel = 'Asha',
     gift,
     figure,
-  }: { make?: 'figure' | 'drawing'; nameLabel?: string | null; gift?: object; figure?: Figure } = {},
+    quantity = 1,
+  }: {
+    make?: 'figure' | 'drawing'
+    nameLabel?: string | null
+    gift?: object
+    figure?: Figure
+    quantity?: number
+  } = {},
 ) {
   const figurine = (!figure && figurines.get(who)) || madeBy(who, figure)
   if (!figure) figurines.set(who, figurine)
   const whom = toWhom({ ...(gift && { gift, fullName: 'Meera Iyer', phone: '9811223344' }) })
-  const wanted = { figurine_id: await figurine, quantity: 1, make, nameLabel, ...whom }
+  const wanted = { figurine_id: await figurine, quantity, make, nameLabel, ...whom }
   return bodyOf<Opened>(await who.post('/api/payments/order', wanted))
 }
 

@@ -243,6 +243,7 @@ test('a replacement is a card on the board and a parcel without a payment, and t
     again: true,
     ready: true,
     pieces: 1,
+    packing: { box: { length_cm: 15, width_cm: 12, height_cm: 12 }, weight_g: 400 },
   })
 
   const box = { box: { length_cm: 15, width_cm: 12, height_cm: 12 }, weight_g: 400 }

@@ -1,7 +1,15 @@
-import { CARD_KINDS, type CardKind, type CourierStanding, type ParcelDesk } from '../../shared/parcels/api.ts'
+import {
+  CARD_KINDS,
+  type CardKind,
+  type CourierStanding,
+  type ParcelDesk,
+  type ToBook,
+} from '../../shared/parcels/api.ts'
 import { type Cached, cached } from '../platform/cached.ts'
+import type { Database } from '../platform/db/database.ts'
 import { type Carrier, CourierFailed, type Health } from './carrier.ts'
 import type { ParcelDeps } from './deps.ts'
+import { proposePackings, USUAL_PACKING } from './packing.ts'
 import {
   averageCost,
   bookedParcels,
@@ -23,7 +31,7 @@ export async function loadDesk(
     standingOfCourier(deps),
     cardParcels(db),
     openAlarms(db),
-    listOrdersToBook(db, orders),
+    loadToBook(db, orders),
     bookedParcels(db),
     movingParcels(db),
   ])
@@ -39,6 +47,12 @@ export async function loadDesk(
     booked: booked.map(shipmentView),
     on_the_way: moving.map(shipmentView),
   }
+}
+
+async function loadToBook(db: Database, ids: readonly string[]): Promise<ToBook[]> {
+  const toBook = await listOrdersToBook(db, ids)
+  const packings = await proposePackings(db, toBook)
+  return toBook.map(order => ({ ...order, packing: packings.get(order.order_id) ?? USUAL_PACKING }))
 }
 
 /** The desk opens although the courier does not answer. */

@@ -106,12 +106,15 @@ export async function countCards(db: Database): Promise<number> {
   return (row?.count ?? 0) + alarms
 }
 
+const OrderToBook = z.omit(ToBook, { packing: true })
+type OrderToBook = z.infer<typeof OrderToBook>
+
 /** Orders that are checked and have no parcel under way, also those made again for a claim, and those asked for by id. */
-export function listOrdersToBook(db: Database, ids: readonly string[]): Promise<ToBook[]> {
+export function listOrdersToBook(db: Database, ids: readonly string[]): Promise<OrderToBook[]> {
   const isAsked = ids.length > 0 ? sql`o.id in ${ids}` : sql`false`
   return rows(
     db,
-    ToBook,
+    OrderToBook,
     sql`
       with again as (
         select order_id, count(*)::int as figures, bool_and(stage = 'ready') as ready,
@@ -135,6 +138,18 @@ export function listOrdersToBook(db: Database, ids: readonly string[]): Promise<
           and not (a.order_id is not null and o.status in ('Shipped', 'Out for Delivery', 'Delivered')
             and not (s.purpose = 'replacement' and s.state in ('booked', 'pickup_problem'))))
       order by o.promise_to nulls last, o.paid_at, o.id limit ${LIST_MAX}`,
+  )
+}
+
+const PiecesAgain = z.object({ orderId: z.string(), line: z.number(), pieces: z.number() })
+export async function listPiecesAgain(db: Database, ids: readonly string[]) {
+  if (ids.length === 0) return []
+  return rows(
+    db,
+    PiecesAgain,
+    sql`
+      select order_id as "orderId", line, count(*)::int as pieces from production_cards
+      where order_id in ${[...ids]} and claim_id is not null and left_at is null group by order_id, line`,
   )
 }
 

@@ -1,8 +1,8 @@
-import { USUAL_BOX } from '../../shared/parcels/api.ts'
 import type { Database } from '../platform/db/database.ts'
 import type { Log } from '../platform/log.ts'
 import { workshopDaysOf } from '../settings/workshop-days.ts'
 import type { Carrier } from './carrier.ts'
+import { USUAL_PACKING } from './packing.ts'
 
 /** Whether a courier goes to a pincode. True while nobody can say. */
 export type Serves = (pincode: string) => boolean | Promise<boolean>
@@ -37,7 +37,7 @@ export function createServes({ db, carrier, log, patienceMs = 800 }: Deps): Serv
   let pausedUntil = 0
 
   async function ask(pincode: string): Promise<boolean> {
-    const { weight_g: weightG, ...box } = USUAL_BOX
+    const { weight_g: weightG, box } = USUAL_PACKING
     const { home_pincode: from } = await workshopDaysOf(db)
     const offers = await carrier.quote({ from, to: pincode, box, weightG, valuePaise: VALUE_PAISE })
     const served = offers.length > 0

@@ -8,38 +8,51 @@ import { calibrationOf, estimate, rupeesOf } from './estimate.ts'
 import { slicedRows } from './queries.ts'
 
 const Line = z.object({
+  orderId: z.string(),
+  line: z.number(),
   quantity: z.number(),
   measures: stored<PrintMeasures | null>(),
   slicerGrams: z.nullable(z.number()),
 })
 
-/** Plastic of the whole order; null while a line of it has no file. */
-async function gramsOfOrder(db: Database, orderId: string): Promise<number | null> {
+interface LineGrams {
+  orderId: string
+  line: number
+  quantity: number
+  /** Plastic of one piece; null while there is no file of it. */
+  grams: number | null
+}
+
+export async function gramsOfLines(db: Database, orderIds: readonly string[]): Promise<LineGrams[]> {
+  if (orderIds.length === 0) return []
   const [lines, sliced] = await Promise.all([
     rows(
       db,
       Line,
       sql`
-        select l.quantity, r.measures, r.slicer_grams as "slicerGrams"
+        select l.order_id as "orderId", l.position as line, l.quantity, r.measures, r.slicer_grams as "slicerGrams"
         from order_lines l
         left join proofs p on p.order_id = l.order_id and p.line = l.position and p.is_newest and p.state = 'approved'
         left join print_files r on r.order_id = l.order_id and r.line = l.position and r.hash = p.hash
           and r.state = 'made' and r.file is not null
-        where l.order_id = ${orderId}`,
+        where l.order_id in ${[...orderIds]}`,
     ),
     slicedRows(db),
   ])
   const calibration = calibrationOf(sliced)
-  const grams = lines.map(({ quantity, measures, slicerGrams }) =>
-    measures ? (slicerGrams ?? estimate(measures, calibration).grams) * quantity : null,
-  )
-  return grams.reduce(
-    (sum, one) => (sum === null || one === null ? null : sum + one),
-    grams.length > 0 ? 0 : null,
-  )
+  return lines.map(({ measures, slicerGrams, ...line }) => ({
+    ...line,
+    grams: measures && (slicerGrams ?? estimate(measures, calibration).grams),
+  }))
 }
 
+/** Of the whole order; null while a line of it has no file. */
 export async function materialPaise(db: Database, orderId: string): Promise<number | null> {
-  const [grams, printer] = await Promise.all([gramsOfOrder(db, orderId), printerOf(db)])
-  return grams === null ? null : Math.round(rupeesOf(grams, printer) * 100)
+  const [lines, printer] = await Promise.all([gramsOfLines(db, [orderId]), printerOf(db)])
+  const grams = lines.map(({ quantity, grams: each }) => each && each * quantity)
+  const sum = grams.reduce(
+    (all, one) => (all === null || one === null ? null : all + one),
+    grams.length > 0 ? 0 : null,
+  )
+  return sum === null ? null : Math.round(rupeesOf(sum, printer) * 100)
 }

@@ -1,12 +1,10 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { defaultFigure } from '../../shared/figure/figure.ts'
-import type { PrintMeasures } from '../../shared/print/api.ts'
 import type { Board, Exception } from '../../shared/production/api.ts'
 import { bodyOf, createTestApp, type TestApp } from '../../test/create-test-app.ts'
 import { type Customer, customer } from '../../test/people.ts'
+import { printMade } from '../../test/print-made.ts'
 import { paidFigurine, paidOrder } from '../../test/purchases.ts'
-import { recipeOf } from '../print/queries.ts'
 
 const DAY_MS = 24 * 3_600_000
 let now = new Date()
@@ -30,36 +28,7 @@ const move = (id: string, version: number, to: string) =>
 const set = (id: string, status: string) =>
   admin.ask('PUT', '/api/admin/orders/status', { order_id: id, status })
 
-/** What the print process notes of a figure and base this large. */
-const measures = (edge: number): PrintMeasures => ({
-  missing_kit: null,
-  label_refused: null,
-  open: [],
-  loose: [],
-  pegs: 2,
-  clash_mm3: 0,
-  overhang: 0.1,
-  thin: 0,
-  thin_at: [],
-  thin_letters: 0,
-  regions: [],
-  bodies: (['figure', 'base'] as const).map(name => ({
-    name,
-    closed: true,
-    pieces: 1,
-    triangles: 1000,
-    volume_mm3: 40_000,
-    area_mm2: 12_000,
-    size_mm: [edge, edge, 60],
-  })),
-})
-const fileMade = (id: string, edge: number) =>
-  shop.db.execute(sql`
-    insert into print_files (order_id, line, hash, recipe, state, measures, file, made_at)
-    select order_id, line, hash, ${recipeOf(defaultFigure)}, 'made', ${JSON.stringify(measures(edge))}::jsonb, 'prints/x', now()
-    from proofs where order_id = ${id}
-    on conflict (order_id, line) do update set hash = excluded.hash, state = 'made', measures = excluded.measures,
-      file = excluded.file`)
+const fileMade = (id: string, edge: number) => printMade(shop, id, { edge })
 
 test('all is well at first, and each thing that is forgotten is named until it is done', async () => {
   expect((await board()).exceptions).toEqual([])

@@ -112,12 +112,8 @@ export const Box = z.object({
 export type Box = z.infer<typeof Box>
 const WEIGHT = 'Please enter the weight in grams, from 10 to 30,000.'
 export const Weight = z.int(WEIGHT).check(z.minimum(10, WEIGHT), z.maximum(30_000, WEIGHT))
-export const USUAL_BOX: Box & { weight_g: number } = {
-  length_cm: 15,
-  width_cm: 12,
-  height_cm: 12,
-  weight_g: 400,
-}
+export const Packing = z.object({ box: Box, weight_g: Weight })
+export type Packing = z.infer<typeof Packing>
 
 const PREFERENCES = ['cheapest', 'fastest'] as const
 const Preference = z.enum(PREFERENCES, 'prefer is cheapest or fastest.')
@@ -208,6 +204,8 @@ export const ToBook = z.object({
   /** All its figures are ready on the board. */
   ready: z.boolean(),
   trouble: maybe,
+  /** Proposed: a box that holds its figures, and what their print files weigh in it. */
+  packing: Packing,
 })
 export type ToBook = z.infer<typeof ToBook>
 
@@ -247,7 +245,6 @@ const Ids = z
     z.minLength(1, 'Please choose a parcel first.'),
     z.maxLength(AT_ONCE, `At most ${AT_ONCE} parcels at once.`),
   )
-const Packing = z.object({ box: Box, weight_g: Weight })
 const Booking = z.object({
   order_ids: orderIds,
   ...Packing.shape,

@@ -12,6 +12,9 @@ export const messages = {
   nothingMoving: 'No parcel is on its way.',
   unready: (ids: readonly string[]) =>
     `${ids.join(', ')} ${ids.length === 1 ? 'is' : 'are'} not ready on the board. A booked parcel costs money, and the customer is told that it is leaving.`,
+  figures: (count: number) => (count === 1 ? '1 figure' : `${count} figures`),
+  boxKept: (figures: number) =>
+    `This browser keeps the box for every parcel of ${figures === 1 ? '1 figure' : `${figures} figures`}. The weight is for this one.`,
   chooseFirst: 'Please choose an order first.',
   bookedMany: (count: number) => (count === 1 ? '1 parcel is booked.' : `${count} parcels are booked.`),
   notAll: (failed: number) =>

@@ -1,33 +1,16 @@
 import { useRef, useState } from 'react'
 import { useRevalidator } from 'react-router'
-import { z } from 'zod/mini'
 import {
-  Box,
   type Failure,
   type Offer,
+  type Packing,
   type Preference,
   parcelsApi,
-  USUAL_BOX,
-  Weight,
 } from '../../../shared/parcels/api.ts'
 import { call } from '../../api.ts'
-import { readStored, writeStored } from '../../browser/storage.ts'
 import { sentenceOf } from '../../ui/use-change.ts'
 import { announceStatus } from '../ui/use-status.ts'
 import { messages } from './messages.ts'
-
-const KEY = 'dopple.box'
-const StoredBox = z.object({ ...Box.shape, weight_g: Weight })
-export type Packing = z.infer<typeof StoredBox>
-export const FIELDS = [
-  ['length_cm', 'Length in cm'],
-  ['width_cm', 'Width in cm'],
-  ['height_cm', 'Height in cm'],
-  ['weight_g', 'Weight in grams'],
-] as const
-
-/** The box of the last run, kept in this browser. */
-export const lastBox = (): Packing => readStored('localStorage', KEY, StoredBox) ?? USUAL_BOX
 
 export interface Quote {
   order_id: string
@@ -35,13 +18,20 @@ export interface Quote {
   fastest: Offer | null
   sentence: string | null
 }
+/** An order in its box. */
+export interface Packed {
+  order_id: string
+  packing: Packing
+}
 type BookingProgress = { what: 'asking' | 'booking'; done: number; all: number }
 
-/** A request books a few, so that its progress is seen and none takes too long. */
+/** A request takes a few in boxes of the same size and weight, so that its progress is seen and none takes too long. */
 const AT_ONCE = 5
-const inParts = (ids: readonly string[]) =>
-  Array.from({ length: Math.ceil(ids.length / AT_ONCE) }, (_, at) =>
-    ids.slice(at * AT_ONCE, (at + 1) * AT_ONCE),
+const inParts = (parcels: readonly Packed[]) =>
+  [...Map.groupBy(parcels, ({ packing }) => JSON.stringify(packing)).values()].flatMap(alike =>
+    Array.from({ length: Math.ceil(alike.length / AT_ONCE) }, (_, at) =>
+      alike.slice(at * AT_ONCE, (at + 1) * AT_ONCE),
+    ),
   )
 
 /** Prices first, then the bookings; what failed stays beside its order. */
@@ -57,17 +47,19 @@ export function useBooking(onBooked: () => void) {
   /** Whether the comparison was not given up meanwhile; a booking never is. */
   async function run(
     what: BookingProgress['what'],
-    ids: readonly string[],
-    step: (ids: string[]) => Promise<unknown>,
+    parcels: readonly Packed[],
+    step: (part: Packing & { order_ids: string[] }) => Promise<unknown>,
   ) {
     const mine = comparison.current
     const isWanted = () => what === 'booking' || comparison.current === mine
     setTrouble(null)
     let done = 0
     try {
-      for (const part of inParts(ids)) {
-        setGoing({ what, done, all: ids.length })
-        await step(part)
+      for (const part of inParts(parcels)) {
+        const [first] = part
+        if (!first) continue
+        setGoing({ what, done, all: parcels.length })
+        await step({ ...first.packing, order_ids: part.map(({ order_id }) => order_id) })
         if (!isWanted()) return false
         done += part.length
       }
@@ -86,12 +78,11 @@ export function useBooking(onBooked: () => void) {
     setGoing(now => (now?.what === 'asking' ? null : now))
   }
 
-  async function ask(ids: readonly string[], { weight_g, ...box }: Packing) {
-    writeStored('localStorage', KEY, { ...box, weight_g })
+  async function ask(parcels: readonly Packed[]) {
     forget()
     const found: Quote[] = []
-    const isWanted = await run('asking', ids, async order_ids => {
-      const { quotes: some } = await call(parcelsApi.quotes, { body: { order_ids, box, weight_g } })
+    const isWanted = await run('asking', parcels, async body => {
+      const { quotes: some } = await call(parcelsApi.quotes, { body })
       found.push(...some)
     })
     if (!isWanted) return
@@ -100,15 +91,14 @@ export function useBooking(onBooked: () => void) {
   }
 
   async function book(
-    ids: readonly string[],
-    { weight_g, ...box }: Packing,
+    parcels: readonly Packed[],
     prefer: Preference,
     { again, unready }: { again: boolean; unready: boolean },
   ) {
     let booked = 0
     const failed: Failure[] = []
-    await run('booking', ids, async order_ids => {
-      const body = { order_ids, box, weight_g, prefer, unready, ...(again && { again }) }
+    await run('booking', parcels, async packed => {
+      const body = { ...packed, prefer, unready, ...(again && { again }) }
       const { shipments, failures: some } = await call(parcelsApi.book, { body })
       booked += shipments.length
       failed.push(...some)
