@@ -55,6 +55,44 @@ test('an order shows up by itself, its status is set from the dropdown and can b
   expect(stats.orders_by_status.Pending).toBeGreaterThan(0)
 })
 
+test('a new shop has a list of first steps, each a link, which is put away and fetched back', async ({
+  page,
+}) => {
+  await page.setViewportSize(PHONE)
+  await asFounder(page)
+  await page.goto('/admin')
+  const list = page.getByRole('region', { name: 'First steps' })
+  await expect(list.getByRole('listitem')).toHaveCount(7)
+  await expectAccessible(page)
+  await list.getByRole('link', { name: /^Phone/ }).click()
+  await expect(page.getByText('Not set yet: SUPPORT_PHONE')).toBeInViewport()
+  await page.goBack()
+  await list.getByRole('button', { name: 'Put this list away' }).click()
+  await expect(list).toHaveCount(0)
+  await page.goto('/admin/settings')
+  await page.getByRole('button', { name: 'Show them on Today' }).click()
+  await expect(page.getByRole('button', { name: 'Show them on Today' })).toHaveCount(0)
+  await page.goto('/admin')
+  await expect(list).toBeVisible()
+})
+
+test('a shop without a GST number is told before it saves its state that others will be refused', async ({
+  page,
+}) => {
+  await asFounder(page)
+  await page.goto('/admin/books#settings')
+  const warning = page.getByText(/orders from other states are refused/)
+  await page.getByLabel('State of the shop').selectOption('Kerala')
+  await expect(warning).toHaveText(
+    'Without a GST number the shop sells only in Kerala: orders from other states are refused from the minute you save this.',
+  )
+  await page.getByLabel('Ship to other states anyway').check()
+  await expect(warning).toHaveCount(0)
+  await page.getByLabel('Ship to other states anyway').uncheck()
+  await page.getByLabel('From', { exact: true }).fill('2099-01-01')
+  await expect(warning).toContainText('refused from that day on')
+})
+
 test('a drawing gets its proof from Today on a phone in two presses', async ({ page, browser }) => {
   const buyer = await (await browser.newContext({ baseURL: process.env.SHOP_ADDRESS ?? '' })).newPage()
   await signedUp(buyer, 'Tara Menon')

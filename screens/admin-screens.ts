@@ -136,7 +136,16 @@ export const adminScreens: Screen[] = [
     name: 'admin books',
     as: 'founder',
     path: at(paths.adminBooks),
-    states: [full, loading, failing('/api/admin'), early],
+    states: [
+      {
+        state: 'a state',
+        after: async page => void (await page.getByLabel('State of the shop').selectOption('Kerala')),
+      },
+      full,
+      loading,
+      failing('/api/admin'),
+      early,
+    ],
   },
   {
     name: 'admin log',

@@ -244,7 +244,11 @@ function adminRoutes(api: Hono<ApiEnv>, deps: Deps) {
   deskMailRoutes(api, deps)
   auditRoutes(api, deps.db)
   promotionRoutes(api, deps)
-  dashboardRoutes(api, { ...deps, budgetPaise: caps.budgetPaise })
+  dashboardRoutes(api, {
+    ...deps,
+    carrier: deps.courierSetup.carrier,
+    budgetPaise: caps.budgetPaise,
+  })
   orderDeskRoutes(api, { ...deps, pageAddress: pageAddress(config) })
   printRoutes(api, deps)
   productionRoutes(api, {

@@ -2,6 +2,7 @@ import { addressesApi } from './accounts/addresses-api.ts'
 import { accountsApi } from './accounts/api.ts'
 import { authApi } from './accounts/auth-api.ts'
 import { dashboardApi, operationsApi } from './admin/api.ts'
+import { firstRunApi } from './admin/first-run-api.ts'
 import { todayApi } from './admin/today-api.ts'
 import { auditApi } from './audit/api.ts'
 import { booksApi } from './books/api.ts'
@@ -77,6 +78,7 @@ export const apis = {
   audit: auditApi,
   dashboard: dashboardApi,
   today: todayApi,
+  firstRun: firstRunApi,
   settings: settingsApi,
   deskMails: deskMailsApi,
   promptTrials: promptTrialsApi,

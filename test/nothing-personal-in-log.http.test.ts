@@ -142,6 +142,7 @@ const bodies: Record<string, () => object> = {
   'kit.picture': () => ({ figure: defaultFigure, text: 'Quux' }),
   'kit.words': () => ({ style: 'football', words: { name: 'Quux', number: 7 } }),
   'kit.pictures': () => ({ figures: [defaultFigure], crop: 'head', size: 192 }),
+  'firstRun.putAway': () => ({ put_away: true }),
   'paints.setShelf': () => ({ paints: [{ name: 'Quux red', brand: 'Quux', colour: '#b3221f' }] }),
   'print.slicer': () => ({ grams: 79.3, minutes: 615 }),
   'print.setPrinter': () => ({ bed_x_mm: 220, bed_y_mm: 220, bed_z_mm: 250, rupees_per_kg: 1100 }),

@@ -1,5 +1,4 @@
-import type { BookMode, BookSettings } from '../../shared/books/api.ts'
-import { stateOfCode } from '../../shared/books/gst.ts'
+import { type BookMode, type BookSettings, soldOnlyIn } from '../../shared/books/api.ts'
 import { type Day, indianDay } from '../../shared/time/working-days.ts'
 import { recordChange } from '../audit/record-change.ts'
 import { cached } from '../platform/cached.ts'
@@ -74,10 +73,8 @@ const BECAUSE: Record<Exclude<BookMode, 'regular'>, string> = {
   composition: 'Under the composition scheme',
 }
 
-function onlyState({ mode, stateCode, sellsToOtherStates }: SettingsRow): string | null {
-  const isOpen = mode === 'regular' || sellsToOtherStates || stateCode === null
-  return isOpen ? null : stateOfCode(stateCode)
-}
+const onlyState = ({ mode, stateCode, sellsToOtherStates }: SettingsRow): string | null =>
+  soldOnlyIn({ mode, state_code: stateCode, sell_other_states: sellsToOtherStates })
 
 function refuseOtherState(settings: SettingsRow, state: string) {
   const { mode } = settings

@@ -6,6 +6,7 @@ import { setting } from './setting.ts'
 const stored = setting('printer', Printer, defaultPrinter)
 
 export const printerOf = stored.read
+export const isPrinterSet = stored.isSet
 
 export async function setPrinter(
   tx: Tx,

@@ -11,6 +11,10 @@ export const setting = <T>(name: string, schema: z.ZodMiniType<T>, usual: T) => 
     const parsed = schema.safeParse(row?.value)
     return parsed.success ? parsed.data : usual
   },
+  async isSet(db: Database): Promise<boolean> {
+    const [row] = await db.select().from(shopSettings).where(eq(shopSettings.name, name))
+    return schema.safeParse(row?.value).success
+  },
   async write(db: Database, value: T, at: Date): Promise<void> {
     const row = { value, updatedAt: at }
     await db

@@ -7,6 +7,7 @@ const USUAL: WorkshopDays = { home_pincode: '400050', figures_a_day: 2, closed_d
 const stored = setting('workshop-days', WorkshopDays, USUAL)
 
 export const workshopDaysOf = stored.read
+export const areWorkshopDaysSet = stored.isSet
 
 export async function setWorkshopDays(
   tx: Tx,

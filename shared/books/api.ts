@@ -81,6 +81,19 @@ export const BookSettings = z
   )
 export type BookSettings = z.output<typeof BookSettings>
 
+/** The one state that parcels may go to; null where they go to all. */
+export function soldOnlyIn({
+  mode,
+  state_code: code,
+  sell_other_states: isOpen,
+}: {
+  mode: BookMode
+  state_code: string | null
+  sell_other_states: boolean
+}): string | null {
+  return mode === 'regular' || isOpen || code === null ? null : stateOfCode(code)
+}
+
 const SettingsRow = z.object({
   mode: BookMode,
   gstin: maybe,

@@ -1,23 +1,21 @@
 import type { Hono } from 'hono'
 import { dashboardApi } from '../../../shared/admin/api.ts'
+import { firstRunApi } from '../../../shared/admin/first-run-api.ts'
 import { todayApi } from '../../../shared/admin/today-api.ts'
 import { recordChange } from '../../audit/record-change.ts'
 import { sendAgain } from '../../notifications/queue-mail.ts'
 import { cached } from '../../platform/cached.ts'
-import type { Clock } from '../../platform/clock.ts'
-import type { Database } from '../../platform/db/database.ts'
 import type { Events } from '../../platform/events/events.ts'
 import type { ApiEnv } from '../../platform/http/api-env.ts'
 import { implement } from '../../platform/http/implement.ts'
 import type { Promises } from '../../promise/promises.ts'
+import { type FirstRunDeps, putFirstRunAway, readFirstRun } from '../first-run/first-run.ts'
 import { readToday } from '../today/today.ts'
 import { readDashboard, readStats } from './dashboard.ts'
 import { failedMails } from './queries.ts'
 
-interface Deps {
-  db: Database
+interface Deps extends FirstRunDeps {
   events: Events
-  clock: Clock
   budgetPaise: number
   promises: Promises
 }
@@ -40,6 +38,13 @@ export function dashboardRoutes(app: Hono<ApiEnv>, deps: Deps) {
   })
 
   implement(app, todayApi, { today: async () => ({ rows: await readToday(deps) }) })
+  implement(app, firstRunApi, {
+    firstRun: () => readFirstRun(deps),
+    async putAway({ body }) {
+      await putFirstRunAway(db, body, deps.clock())
+      return readFirstRun(deps)
+    },
+  })
   implement(app, dashboardApi, {
     stats: async () => ({ stats: await stats.read() }),
     dashboard: dashboard.read,

@@ -14,6 +14,12 @@ export const KIND_WORDS: Record<DocumentKind, string> = {
   credit_note: 'Credit notes',
 }
 
+const REFUSED_FROM = {
+  already: '',
+  'at once': ' from the minute you save this',
+  'on its day': ' from that day on',
+} as const
+
 export const messages = {
   lead: 'Every receipt, invoice and credit note the shop has issued, and the rules it follows.',
   setState:
@@ -27,6 +33,12 @@ export const messages = {
   settingsSaved: 'Saved. Documents follow it from that day.',
   modeHint: 'Without GST, or under composition, the law lets you send parcels only within your own state.',
   gstinHint: 'For a registered shop. Its first two digits are your state.',
+  soldOnlyIn: (
+    mode: Exclude<BookMode, 'regular'>,
+    state: string,
+    starts: 'already' | 'at once' | 'on its day',
+  ) =>
+    `${mode === 'none' ? 'Without a GST number' : 'Under the composition scheme'} the shop sells only in ${state}: orders from other states are refused${REFUSED_FROM[starts]}.`,
   otherStates: 'Ship to other states anyway',
   reasonHint: 'Such as the notification your accountant relies on.',
   productsLead: 'What invoices show. Your accountant knows the code and the rate.',

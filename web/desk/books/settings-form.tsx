@@ -7,12 +7,14 @@ import {
   BookSettings,
   type BookSettingsView,
   booksApi,
+  soldOnlyIn,
 } from '../../../shared/books/api.ts'
 import { STATE_CODES, stateOfCode } from '../../../shared/books/gst.ts'
 import { date } from '../../../shared/time/moments.ts'
 import { indianDay } from '../../../shared/time/working-days.ts'
 import { call } from '../../api.ts'
 import { Badge } from '../../ui/badge.tsx'
+import { Banner } from '../../ui/banner.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Field, TextField } from '../../ui/field.tsx'
 import { FormSheet } from '../../ui/form-sheet.tsx'
@@ -24,7 +26,9 @@ import { MODE_WORDS, messages } from './messages.ts'
 /** How the shop stands with the tax office, from a day on. */
 export function SettingsForm({ settings }: { settings: BookSettingsView }) {
   const { revalidate } = useRevalidator()
-  const [mode, setMode] = useState<BookMode>(settings.mode)
+  const [typed, setTyped] = useState<Typed>({ ...settings, from: indianDay(new Date()) })
+  const type = (change: Partial<Typed>) => setTyped(now => ({ ...now, ...change }))
+  const { mode } = typed
   const form = useForm({
     schema: BookSettings,
     read: ({ sell_other_states, ...typed }) => ({ ...typed, sell_other_states: sell_other_states === 'on' }),
@@ -55,7 +59,7 @@ export function SettingsForm({ settings }: { settings: BookSettingsView }) {
                 {...tied}
                 name="mode"
                 defaultValue={settings.mode}
-                onChange={event => setMode(BookMode.parse(event.target.value))}
+                onChange={event => type({ mode: BookMode.parse(event.target.value) })}
               >
                 {BOOK_MODES.map(one => (
                   <option key={one} value={one}>
@@ -65,32 +69,50 @@ export function SettingsForm({ settings }: { settings: BookSettingsView }) {
               </select>
             )}
           </Field>
-          <Shop settings={settings} form={form} isRegistered={mode !== 'none'} />
+          <Shop settings={settings} form={form} type={type} isRegistered={mode !== 'none'} />
           <TextField
             label="From"
             name="from"
             type="date"
-            defaultValue={indianDay(new Date())}
+            defaultValue={typed.from}
+            onChange={event => type({ from: event.target.value })}
             error={form.errors.from}
           />
         </div>
-        {mode !== 'regular' && <OtherStates settings={settings} form={form} />}
+        {mode !== 'regular' && <OtherStates settings={settings} form={form} type={type} />}
+        <SoldOnlyIn settings={settings} typed={typed} />
       </FormSheet>
       <Rows settings={settings} />
     </section>
   )
 }
 
+type Typed = Pick<BookSettingsView, 'mode' | 'state_code' | 'sell_other_states'> & { from: string }
 interface Part {
   settings: BookSettingsView
   form: Form
+  type: (change: Partial<Typed>) => void
 }
 
-const Shop = ({ settings, form, isRegistered }: Part & { isRegistered: boolean }) => (
+/** Said before it is saved: the first order from another state may be a minute away. */
+function SoldOnlyIn({ settings, typed }: { settings: BookSettingsView; typed: Typed }) {
+  const state = soldOnlyIn(typed)
+  if (typed.mode === 'regular' || state === null) return null
+  const isInForce = soldOnlyIn(settings) === state && settings.mode === typed.mode
+  const starts = typed.from > indianDay(new Date()) ? 'on its day' : 'at once'
+  return <Banner kind="warn">{messages.soldOnlyIn(typed.mode, state, isInForce ? 'already' : starts)}</Banner>
+}
+
+const Shop = ({ settings, form, type, isRegistered }: Part & { isRegistered: boolean }) => (
   <>
     <Field label="State of the shop" error={form.errors.state_code}>
       {tied => (
-        <select {...tied} name="state_code" defaultValue={settings.state_code ?? ''}>
+        <select
+          {...tied}
+          name="state_code"
+          defaultValue={settings.state_code ?? ''}
+          onChange={event => type({ state_code: event.target.value || null })}
+        >
           <option value="">Not set</option>
           {INDIAN_STATES.map(state => (
             <option key={state} value={STATE_CODES[state]}>
@@ -129,7 +151,7 @@ const Shop = ({ settings, form, isRegistered }: Part & { isRegistered: boolean }
   </>
 )
 
-function OtherStates({ settings, form }: Part) {
+function OtherStates({ settings, form, type }: Part) {
   const [on, setOn] = useState(settings.sell_other_states)
   return (
     <>
@@ -138,7 +160,10 @@ function OtherStates({ settings, form }: Part) {
           type="checkbox"
           name="sell_other_states"
           defaultChecked={settings.sell_other_states}
-          onChange={event => setOn(event.target.checked)}
+          onChange={event => {
+            setOn(event.target.checked)
+            type({ sell_other_states: event.target.checked })
+          }}
         />
         {messages.otherStates}
       </label>

@@ -27,6 +27,7 @@ import { AdminShell } from '../ui/shell.tsx'
 import { useArrivals, useLiveDesk } from '../ui/use-live-desk.ts'
 import { announceStatus } from '../ui/use-status.ts'
 import type { Route } from './+types/dashboard-page.ts'
+import { FirstSteps, isOnToday } from './first-steps.tsx'
 import { Funnel } from './funnel.tsx'
 import { Spend } from './spend.tsx'
 import { Today } from './today.tsx'
@@ -76,11 +77,13 @@ export default function DashboardPage({
   useMinutely()
   useRecovery(mails === null || today === null)
   const tasks = dashboard ? tasksOf(dashboard) : []
+  const firstRun = settings.firstRun && isOnToday(settings.firstRun) ? settings.firstRun : null
   return (
     <AdminShell heading="Today" back={null}>
       {!today && <TryAgain>{messages.todayDown}</TryAgain>}
-      {today && <Today rows={today} now={new Date(asOf)} hasMore={tasks.length > 0} />}
+      {today && <Today rows={today} now={new Date(asOf)} hasMore={tasks.length > 0 || firstRun !== null} />}
       {tasks.length > 0 && <TodoList tasks={tasks} />}
+      {firstRun && <FirstSteps firstRun={firstRun} />}
       {mails && mails.length > 0 && <FailedMails mails={mails} />}
       <details className="desk-fold" open={hash === '#spend'}>
         <summary>

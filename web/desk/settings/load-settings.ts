@@ -1,3 +1,4 @@
+import { firstRunApi } from '../../../shared/admin/first-run-api.ts'
 import { printApi } from '../../../shared/print/api.ts'
 import { paintsApi } from '../../../shared/print/paint-api.ts'
 import { workshopApi } from '../../../shared/promise/api.ts'
@@ -9,7 +10,7 @@ import { orNull } from '../../browser/loading.tsx'
 /** Null for a part that could not be loaded. */
 export async function loadSettings(call: Call) {
   const orLogged = orNull('the settings')
-  const [providers, prompt, trials, printer, shelf, workshop, piece, mails] = await Promise.all([
+  const [providers, prompt, trials, printer, shelf, workshop, piece, mails, firstRun] = await Promise.all([
     call(settingsApi.provider).catch(orLogged),
     call(settingsApi.prompt).catch(orLogged),
     call(promptTrialsApi.list).then(({ trials: list }) => list, orLogged),
@@ -18,8 +19,9 @@ export async function loadSettings(call: Call) {
     call(workshopApi.workshop).catch(orLogged),
     call(settingsApi.customFigurine).catch(orLogged),
     call(deskMailsApi.state).catch(orLogged),
+    call(firstRunApi.firstRun).catch(orLogged),
   ])
-  return { providers, prompt, trials, printer, shelf, workshop, piece, mails }
+  return { providers, prompt, trials, printer, shelf, workshop, piece, mails, firstRun }
 }
 export type LoadedSettings = Awaited<ReturnType<typeof loadSettings>>
 export type Providers = NonNullable<LoadedSettings['providers']>
@@ -33,4 +35,5 @@ export const nothingLoaded: LoadedSettings = {
   workshop: null,
   piece: null,
   mails: null,
+  firstRun: null,
 }

@@ -4,7 +4,9 @@ import { TryAgain } from '../../ui/try-again.tsx'
 import { messages } from '../ui/messages.ts'
 import { CustomFigurineDesk } from './custom-figurine.tsx'
 import { DeskMailsDesk } from './desk-mails.tsx'
+import { FirstRunBack } from './first-run-back.tsx'
 import type { LoadedSettings } from './load-settings.ts'
+import { Particulars } from './particulars.tsx'
 import { PromptEditor } from './prompt-editor.tsx'
 import { ProviderSwitch } from './provider-switch.tsx'
 import { Workshop } from './workshop.tsx'
@@ -24,15 +26,18 @@ export function SettingsDesk({ settings }: { settings: LoadedSettings }) {
   const printer = useLastLoaded(settings.printer)
   const shelf = useLastLoaded(settings.shelf)
   const trials = useLastLoaded(settings.trials)
+  const firstRun = useLastLoaded(settings.firstRun)
   return (
     <>
       {Object.values(settings).includes(null) && <TryAgain>{messages.settingsDown}</TryAgain>}
+      {firstRun?.put_away && <FirstRunBack firstRun={firstRun} />}
       <div className="two-desks">
         {providers && <ProviderSwitch loaded={providers} onSwitched={setProviders} />}
         {prompt && <PromptEditor loaded={prompt} providers={providers} trials={trials ?? []} />}
       </div>
       {mails && <DeskMailsDesk loaded={mails} />}
       {workshop && <WorkshopDaysDesk days={workshop} />}
+      <Particulars />
       {piece && <CustomFigurineDesk piece={piece} />}
       {printer && shelf && <Workshop printer={printer} paints={shelf.paints} />}
     </>

@@ -43,7 +43,7 @@ export function WorkshopDaysDesk({ days }: { days: WorkshopDays }) {
   useUnsavedForm(form.ref)
   const [, fault] = Object.entries(form.errors).find(([field]) => field.startsWith('closed_days')) ?? []
   return (
-    <section className="tray" aria-label="Delivery days">
+    <section className="tray" id="delivery-days" aria-label="Delivery days">
       <h2>Delivery days</h2>
       <FormSheet
         form={form}

@@ -12,11 +12,11 @@ import { announceStatus } from '../ui/use-status.ts'
 /** The printer and the paints that print files and paint cards are made for. */
 export const Workshop = ({ printer, paints }: { printer: Printer; paints: Paint[] }) => (
   <div className="two-desks">
-    <section className="tray" aria-label="Printer">
+    <section className="tray" id="printer" aria-label="Printer">
       <h2>Printer</h2>
       <PrinterForm printer={printer} />
     </section>
-    <section className="tray" aria-label="Paints">
+    <section className="tray" id="paints" aria-label="Paints">
       <h2>Paints on the shelf</h2>
       <PaintForm paints={paints} />
     </section>

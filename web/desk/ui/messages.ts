@@ -1,3 +1,5 @@
+import type { FirstStep } from '../../../shared/admin/first-run-api.ts'
+
 /** How long a success message is shown. */
 export const STATUS_MS = 3000
 
@@ -97,6 +99,14 @@ export const messages = {
     'Draws the sample photo once with the prompt in the box. Nothing goes live; the cost counts towards today’s budget.',
   trialDown: 'The trial could not be started. Please try again.',
 
+  firstStepsLead: (done: number, all: number) => `${done} of ${all} done`,
+  firstStepsAway: 'The list is put away. Settings bring it back.',
+  firstStepsBack: 'The list stands on Today again.',
+  firstStepsLeft: (left: number) =>
+    `${left === 1 ? 'One thing' : `${left} things`} a new shop needs ${left === 1 ? 'is' : 'are'} still open.`,
+  particularsLead:
+    'They stand in the settings of the machine that the shop runs on, and are read when it starts.',
+
   todayDown: 'What is waiting could not be loaded.',
   dashboardDown: 'The numbers could not be loaded.',
   alsoUnpaid: (count: number) =>
@@ -108,6 +118,23 @@ export const messages = {
   mailNotAgain: 'The email could not be sent. Please try once more.',
   saved: (name: string) => `${name} is saved.`,
 } as const
+
+export const FIRST_STEP_WORDS: Record<FirstStep, { title: string; detail: string }> = {
+  state: {
+    title: 'State and papers',
+    detail:
+      'Say in which state the shop is. Without a GST number, orders from other states are refused from that minute.',
+  },
+  name: { title: 'Name and address', detail: 'They stand on invoices and on the contact page.' },
+  phone: { title: 'Phone', detail: 'Customers and couriers ring it.' },
+  courier: {
+    title: 'Courier',
+    detail: 'Say from which pincode parcels leave, and connect a courier or note a first parcel by hand.',
+  },
+  printer: { title: 'Printer', detail: 'Its bed and what its plastic costs: plates and prices follow them.' },
+  paints: { title: 'Paints', detail: 'What stands on the shelf: each figure’s paint card is mixed from it.' },
+  order: { title: 'Try one order', detail: 'Buy something as a customer would, and pay for it.' },
+}
 
 export const ORDER_MAIL_WORDS = [
   { value: 'automatic', label: 'Automatic: one per order below ten a day, then one an hour' },
