@@ -111,13 +111,21 @@ test('notes are kept, taken away and brought back; a message is answered on the 
   await page.getByRole('button', { name: 'Undo', exact: true }).click()
   await expect(notes.getByRole('listitem')).toContainText('The left arm broke')
 
-  await page.goto('/admin/messages')
+  await page.goto('/admin/inbox')
+  await expectAccessible(page)
+  await page.getByRole('link', { name: /Please send it to my office/ }).press('Enter')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Messages')
   const message = page.getByRole('listitem').filter({ hasText: 'Please send it to my office.' })
   await message.getByRole('button', { name: 'Answer' }).click()
   await message.getByRole('textbox').fill('Gladly. It goes to your office.')
   await message.getByRole('button', { name: 'Send answer' }).click()
   await expect(page.getByText('Your answer is on its way to Ravi Iyer.')).toBeVisible()
-  await expect(message).toHaveCount(0)
+  await expect(message).toContainText('answered')
+  await page.getByRole('link', { name: 'Back to the inbox' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Inbox')
+  await expect(page.getByRole('link', { name: /Please send it to my office/ })).toHaveCount(0)
+  await page.getByRole('link', { name: 'All', exact: true }).click()
+  await expect(page.getByRole('link', { name: /Please send it to my office/ })).toContainText('Done')
 })
 
 test('a new paid order is on the desk without a refresh', { tag: '@sweep' }, async ({ page, customer }) => {
@@ -285,6 +293,7 @@ test('who is no admin is sent home from every screen of the desk', { tag: '@swee
     `/admin/orders/${asha}/packing-slip`,
     `/admin/orders/${asha}/production`,
     '/admin/messages',
+    '/admin/inbox',
     '/admin/claims',
   ]) {
     await customer.goto(path)

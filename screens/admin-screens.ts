@@ -91,6 +91,18 @@ export const adminScreens: Screen[] = [
     ],
   },
   {
+    name: 'admin inbox',
+    as: 'founder',
+    path: at(paths.adminInbox),
+    states: [
+      full,
+      { state: 'all', path: at(`${paths.adminInbox}?show=all`) },
+      loading,
+      failing('/api/admin'),
+      early,
+    ],
+  },
+  {
     name: 'admin messages',
     as: 'founder',
     path: at(paths.adminMessages),

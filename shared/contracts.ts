@@ -3,6 +3,7 @@ import { accountsApi } from './accounts/api.ts'
 import { authApi } from './accounts/auth-api.ts'
 import { dashboardApi, operationsApi } from './admin/api.ts'
 import { firstRunApi } from './admin/first-run-api.ts'
+import { inboxApi } from './admin/inbox-api.ts'
 import { todayApi } from './admin/today-api.ts'
 import { auditApi } from './audit/api.ts'
 import { booksApi } from './books/api.ts'
@@ -78,6 +79,7 @@ export const apis = {
   audit: auditApi,
   dashboard: dashboardApi,
   today: todayApi,
+  inbox: inboxApi,
   firstRun: firstRunApi,
   settings: settingsApi,
   deskMails: deskMailsApi,

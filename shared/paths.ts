@@ -32,6 +32,7 @@ export const paths = {
   adminBoard: '/admin/board',
   adminOrders: '/admin/orders',
   adminParcels: '/admin/parcels',
+  adminInbox: '/admin/inbox',
   adminMessages: '/admin/messages',
   adminClaims: '/admin/claims',
   adminPromotions: '/admin/promotions',

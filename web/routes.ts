@@ -44,6 +44,7 @@ export default [
   route('admin/orders/:ids/packing-slip', 'desk/parcels/packing-slip-page.tsx'),
   route('admin/orders/:ids/production', 'desk/production/production-page.tsx'),
   route('admin/parcels', 'desk/parcels/parcels-page.tsx'),
+  route('admin/inbox', 'desk/inbox/inbox-page.tsx'),
   route('admin/messages', 'desk/contact/messages-page.tsx'),
   route('admin/claims', 'desk/claims/claims-page.tsx'),
   route('admin/reviews', 'desk/reviews/reviews-page.tsx'),

@@ -29,9 +29,9 @@ export function claimDeskRoutes(app: Hono<ApiEnv>, deps: Deps) {
   const claimOf = async (id: string) => ({ claim: await viewOf(deps, await loadClaim(db, id)) })
 
   implement(app, claimsDeskApi, {
-    async list({ query: { state, order_id, limit = ADMIN_PAGE, offset = 0 } }) {
+    async list({ query: { id, state, order_id, limit = ADMIN_PAGE, offset = 0 } }) {
       const orderId = order_id === undefined ? undefined : normaliseOrderId(order_id)
-      const { found, total } = await claimPage(db, { state, orderId, limit, offset })
+      const { found, total } = await claimPage(db, { id, state, orderId, limit, offset })
       const claims = []
       for (const whole of found) claims.push(await viewOf(deps, whole))
       return { claims, total }

@@ -5,6 +5,7 @@ import { ANSWER_HOURS, warnsFrom } from '../../shared/contact/api.ts'
 import { OrderStatus } from '../../shared/orders/order-status.ts'
 import { CarrierName, ParcelState, Purpose } from '../../shared/parcels/api.ts'
 import { STAGES, Stage } from '../../shared/production/api.ts'
+import { orders } from '../orders/tables.ts'
 import { type RefundRow, refunds } from '../payments/tables.ts'
 import type { Database } from '../platform/db/database.ts'
 import { HasId, rows } from '../platform/db/rows.ts'
@@ -129,6 +130,7 @@ export async function newestStep(db: Database, claimId: string): Promise<StepRow
 }
 
 interface Page {
+  id: string | undefined
   state: ClaimState | undefined
   orderId: string | undefined
   limit: number
@@ -137,8 +139,12 @@ interface Page {
 const dueAt = sql`case ${claims.state} when 'open' then ${claims.createdAt} + make_interval(hours => ${ANSWER_HOURS}::int)
   when 'answered' then ${claims.createdAt} + interval '1 month' end`
 
-export async function claimPage(db: Database, { state, orderId, limit, offset }: Page) {
-  const where = and(state && eq(claims.state, state), orderId ? eq(claims.orderId, orderId) : undefined)
+export async function claimPage(db: Database, { id, state, orderId, limit, offset }: Page) {
+  const where = and(
+    id ? eq(claims.id, id) : undefined,
+    state && eq(claims.state, state),
+    orderId ? eq(claims.orderId, orderId) : undefined,
+  )
   const order = [sql`${dueAt} nulls last`, desc(claims.createdAt)]
   const [found, total] = await Promise.all([
     wholeClaims(db, { where, order, limit, offset }),
@@ -179,6 +185,27 @@ export const listClaimsDue = (db: Database, { now, limit }: { now: Date; limit: 
     .where(waits(now))
     .orderBy(dueAt, asc(claims.id))
     .limit(limit)
+
+/** Those that wait, the first due first, or all, the newest first; with how many there are. */
+export async function listClaimsOfInbox(
+  db: Database,
+  { now, isOpen, limit }: { now: Date; isOpen: boolean; limit: number },
+) {
+  const found = await db
+    .select({
+      claim: claims,
+      who: sql<string>`${orders.shipping} ->> 'fullName'`,
+      isOpen: sql<boolean>`(${waits(now)}) is true`,
+      dueAt: sql<string | null>`${dueAt}`,
+      total: sql<number>`(count(*) over ())::int`,
+    })
+    .from(claims)
+    .innerJoin(orders, eq(orders.id, claims.orderId))
+    .where(isOpen ? waits(now) : undefined)
+    .orderBy(...(isOpen ? [sql`${dueAt}`] : [desc(claims.createdAt)]), asc(claims.id))
+    .limit(limit)
+  return { found, total: found[0]?.total ?? 0 }
+}
 
 const HasState = z.object({ state: ParcelState })
 export async function isParcelLost(db: Database, orderId: string): Promise<boolean> {

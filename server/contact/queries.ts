@@ -10,13 +10,14 @@ import type { Database } from '../platform/db/database.ts'
 import { type TicketRow, ticketAnswers, tickets } from './tables.ts'
 
 interface PageFilter {
+  id?: string | undefined
   status?: TicketStatus | undefined
   limit: number
   offset: number
 }
 
-export async function ticketPage(db: Database, { status, limit, offset }: PageFilter) {
-  const which = status && eq(tickets.status, status)
+export async function ticketPage(db: Database, { id, status, limit, offset }: PageFilter) {
+  const which = and(id ? eq(tickets.id, id) : undefined, status && eq(tickets.status, status))
   const isDue = sql`${tickets.kind} = 'complaint' and ${tickets.status} <> 'closed'`
   const order =
     status === 'open'
@@ -51,19 +52,42 @@ export function countUrgentComplaints(db: Database, now: Date): Promise<number> 
   return db.$count(tickets, and(eq(tickets.kind, 'complaint'), isUrgent))
 }
 
-/** Open ones, and complaints that are answered and must soon be settled; the oldest first. */
-export function listWaitingTickets(db: Database, { now, limit }: { now: Date; limit: number }) {
+/** Open ones, and complaints that are answered and must soon be settled. */
+function isWaiting(now: Date) {
   const isUnsettled = and(
     eq(tickets.kind, 'complaint'),
     eq(tickets.status, 'answered'),
     lte(tickets.createdAt, warnsFrom(now).unsettled),
   )
-  return db
+  return or(eq(tickets.status, 'open'), isUnsettled)
+}
+
+/** The oldest first. */
+export const listWaitingTickets = (db: Database, { now, limit }: { now: Date; limit: number }) =>
+  db
     .select()
     .from(tickets)
-    .where(or(eq(tickets.status, 'open'), isUnsettled))
+    .where(isWaiting(now))
     .orderBy(asc(tickets.createdAt), asc(tickets.id))
     .limit(limit)
+
+/** Those that wait, the oldest first, or all, the newest first; with how many there are. */
+export async function listTicketsOfInbox(
+  db: Database,
+  { now, isOpen, limit }: { now: Date; isOpen: boolean; limit: number },
+) {
+  const waits = isWaiting(now)
+  const found = await db
+    .select({
+      ticket: tickets,
+      isOpen: sql<boolean>`(${waits}) is true`,
+      total: sql<number>`(count(*) over ())::int`,
+    })
+    .from(tickets)
+    .where(isOpen ? waits : undefined)
+    .orderBy(isOpen ? asc(tickets.createdAt) : desc(tickets.createdAt), asc(tickets.id))
+    .limit(limit)
+  return { found, total: found[0]?.total ?? 0 }
 }
 
 export async function findTicket(db: Database, id: string): Promise<TicketView | undefined> {

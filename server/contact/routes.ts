@@ -44,8 +44,8 @@ export function ticketRoutes(app: Hono<ApiEnv>, deps: { db: Database; clock: Clo
     return { ticket }
   }
   implement(app, ticketsApi, {
-    list: ({ query: { status, limit = ADMIN_PAGE, offset = 0 } }) =>
-      ticketPage(db, { status, limit, offset }),
+    list: ({ query: { id, status, limit = ADMIN_PAGE, offset = 0 } }) =>
+      ticketPage(db, { id, status, limit, offset }),
     async answer({ params, body, who }) {
       await answerTicket(deps, { id: params.id, message: body.message, author: who })
       return viewOf(params.id)

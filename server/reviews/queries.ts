@@ -91,6 +91,7 @@ export async function findReview(db: Database, id: string): Promise<WholeReview 
 }
 
 interface DeskFilter {
+  id?: string | undefined
   show: ReviewFilter
   stars?: number | undefined
   limit: number
@@ -98,6 +99,26 @@ interface DeskFilter {
 }
 const isWaiting = sql`(${reviews.seenAt} is null or ${reviews.editedAt} > ${reviews.seenAt})`
 export const countWaitingReviews = (db: Database): Promise<number> => db.$count(reviews, isWaiting)
+
+/** Those that wait, the longest first, or all, the newest first; with how many there are. */
+export async function listReviewsOfInbox(
+  db: Database,
+  { isOpen, limit }: { isOpen: boolean; limit: number },
+) {
+  const found = await db
+    .select({
+      review: reviews,
+      who: users.name,
+      isOpen: sql<boolean>`${isWaiting} is true`,
+      total: sql<number>`(count(*) over ())::int`,
+    })
+    .from(reviews)
+    .leftJoin(users, eq(users.id, reviews.userId))
+    .where(isOpen ? isWaiting : undefined)
+    .orderBy(...(isOpen ? [asc(reviews.createdAt), asc(reviews.id)] : newestFirst))
+    .limit(limit)
+  return { found, total: found[0]?.total ?? 0 }
+}
 
 const FILTERS: Record<ReviewFilter, (db: Database) => SQL | undefined> = {
   all: () => undefined,
@@ -107,8 +128,12 @@ const FILTERS: Record<ReviewFilter, (db: Database) => SQL | undefined> = {
   photos: db => inArray(reviews.id, db.select({ id: reviewPhotos.reviewId }).from(reviewPhotos)),
 }
 
-export async function deskReviews(db: Database, { show, stars, ...page }: DeskFilter) {
-  const which = and(FILTERS[show](db), stars === undefined ? undefined : eq(reviews.stars, stars))
+export async function deskReviews(db: Database, { id, show, stars, ...page }: DeskFilter) {
+  const which = and(
+    id ? eq(reviews.id, id) : undefined,
+    FILTERS[show](db),
+    stars === undefined ? undefined : eq(reviews.stars, stars),
+  )
   const [found, total] = await Promise.all([wholeReviews(db, which, page), db.$count(reviews, which)])
   return { found, total }
 }

@@ -137,8 +137,8 @@ export function reviewDeskRoutes(
   }
 
   implement(app, reviewDeskApi, {
-    async list({ query: { show = 'all', stars, limit = ADMIN_PAGE, offset = 0 } }) {
-      const { found, total } = await deskReviews(db, { show, stars, limit, offset })
+    async list({ query: { id, show = 'all', stars, limit = ADMIN_PAGE, offset = 0 } }) {
+      const { found, total } = await deskReviews(db, { id, show, stars, limit, offset })
       return { reviews: found.map(review => deskView(links, review)), total }
     },
     async answer({ params, body, who }) {

@@ -211,9 +211,11 @@ export const claimsDeskApi = {
   list: {
     method: 'GET',
     path: '/admin/claims',
-    summary: 'Claims: those that wait by when they are due, others newest first; all, or those of one order.',
+    summary:
+      'Claims: those that wait by when they are due, others newest first; all, those of one order, or one.',
     access: 'admin',
     query: z.object({
+      id: z.optional(z.string().check(z.maxLength(40))),
       state: z.optional(ClaimState),
       order_id: z.optional(z.string().check(z.maxLength(40))),
       ...adminPage,

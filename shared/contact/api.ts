@@ -2,6 +2,7 @@ import { z } from 'zod/mini'
 import { type Api, adminPage } from '../endpoint.ts'
 import { Email, personName } from '../people.ts'
 import { atMost, plain, unpadded } from '../plain-text.ts'
+import { indianDay, workingDaysAfter } from '../time/working-days.ts'
 
 /** A complaint is answered within 48 hours and settled within a month; the desk warns before. */
 export const ANSWER_HOURS = 48
@@ -16,6 +17,19 @@ export function settleBy(createdAt: Date): Date {
   due.setUTCMonth(due.getUTCMonth() + 1)
   if (due.getUTCDate() !== createdAt.getUTCDate()) due.setUTCDate(0)
   return due
+}
+/** A message waits until the evening of the next working day, a complaint as long as the law lets it. */
+export function ticketDue({
+  kind,
+  status,
+  createdAt,
+}: {
+  kind: string
+  status: string
+  createdAt: Date
+}): Date {
+  if (kind === 'complaint') return (status === 'open' ? answerBy : settleBy)(createdAt)
+  return new Date(`${workingDaysAfter(indianDay(createdAt), 1)}T18:00:00+05:30`)
 }
 export const warnsFrom = (now: Date) => ({
   unanswered: new Date(now.getTime() - WARN_AFTER_HOURS * HOUR_MS),
@@ -107,9 +121,14 @@ export const ticketsApi = {
   list: {
     method: 'GET',
     path: '/admin/tickets',
-    summary: 'Messages of customers: open ones and complaints by when they are due, others newest first.',
+    summary:
+      'Messages of customers: open ones and complaints by when they are due, others newest first; or one.',
     access: 'admin',
-    query: z.object({ status: z.optional(TicketStatus), ...adminPage }),
+    query: z.object({
+      id: z.optional(z.string().check(z.maxLength(40))),
+      status: z.optional(TicketStatus),
+      ...adminPage,
+    }),
     response: z.object({ tickets: z.array(TicketView), total: z.int() }),
   },
   answer: {

@@ -218,9 +218,10 @@ export const reviewDeskApi = {
   list: {
     method: 'GET',
     path: '/admin/reviews',
-    summary: 'All reviews, newest first, those that are withheld too.',
+    summary: 'All reviews, newest first, those that are withheld too; or one.',
     access: 'admin',
     query: z.object({
+      id: z.optional(z.string().check(z.maxLength(60))),
       show: z.optional(ReviewFilter),
       stars: z.optional(wholeNumber(5, 'stars is a whole number from 1 to 5.', 1)),
       ...adminPage,

@@ -1,7 +1,9 @@
 import type { Hono } from 'hono'
 import { dashboardApi } from '../../../shared/admin/api.ts'
 import { firstRunApi } from '../../../shared/admin/first-run-api.ts'
+import { inboxApi } from '../../../shared/admin/inbox-api.ts'
 import { todayApi } from '../../../shared/admin/today-api.ts'
+import { ADMIN_PAGE } from '../../../shared/endpoint.ts'
 import { recordChange } from '../../audit/record-change.ts'
 import { sendAgain } from '../../notifications/queue-mail.ts'
 import { cached } from '../../platform/cached.ts'
@@ -10,6 +12,7 @@ import type { ApiEnv } from '../../platform/http/api-env.ts'
 import { implement } from '../../platform/http/implement.ts'
 import type { Promises } from '../../promise/promises.ts'
 import { type FirstRunDeps, putFirstRunAway, readFirstRun } from '../first-run/first-run.ts'
+import { readInbox } from '../inbox/inbox.ts'
 import { readToday } from '../today/today.ts'
 import { readDashboard, readStats } from './dashboard.ts'
 import { failedMails } from './queries.ts'
@@ -38,6 +41,10 @@ export function dashboardRoutes(app: Hono<ApiEnv>, deps: Deps) {
   })
 
   implement(app, todayApi, { today: async () => ({ rows: await readToday(deps) }) })
+  implement(app, inboxApi, {
+    inbox: ({ query: { kind, show = 'open', limit = ADMIN_PAGE, offset = 0 } }) =>
+      readInbox(db, { kind, show, limit, offset, now: deps.clock() }),
+  })
   implement(app, firstRunApi, {
     firstRun: () => readFirstRun(deps),
     async putAway({ body }) {

@@ -1,6 +1,6 @@
 import { TODAY_MAX, type TodayRow } from '../../../shared/admin/today-api.ts'
 import { KIND_WORDS } from '../../../shared/claims/api.ts'
-import { answerBy, settleBy } from '../../../shared/contact/api.ts'
+import { ticketDue } from '../../../shared/contact/api.ts'
 import { madeLabel } from '../../../shared/name-label.ts'
 import { adminOrderPath } from '../../../shared/orders/desk-api.ts'
 import { parcelsPath } from '../../../shared/parcels/api.ts'
@@ -8,7 +8,7 @@ import { paths } from '../../../shared/paths.ts'
 import { dayWords } from '../../../shared/promise/delivery.ts'
 import { zoneOf } from '../../../shared/promise/zones.ts'
 import { DAY_MS } from '../../../shared/time/moments.ts'
-import { indianDay, workingDaysAfter, workingDaysBefore } from '../../../shared/time/working-days.ts'
+import { indianDay, workingDaysBefore } from '../../../shared/time/working-days.ts'
 import { listClaimsDue } from '../../claims/queries.ts'
 import { listWaitingTickets } from '../../contact/queries.ts'
 import { listOrdersToBook } from '../../parcels/queries.ts'
@@ -52,35 +52,32 @@ const pieces = (count: number) => (count === 1 ? '1 piece' : `${count} pieces`)
 
 async function claimRows(db: Database, now: Date): Promise<TodayRow[]> {
   const claims = await listClaimsDue(db, { now, limit: TODAY_MAX })
-  return claims.map(({ orderId, kind, state, text, dueAt }) => ({
+  return claims.map(({ id, orderId, kind, text, dueAt }) => ({
     kind: 'claim',
     order_id: orderId,
     line: null,
     title: `A claim: ${KIND_WORDS[kind].toLowerCase()}`,
     detail: shortened(text),
     due_at: new Date(dueAt).toISOString(),
-    action: { label: 'Decide', path: `${paths.adminClaims}?state=${state}` },
+    action: { label: 'Decide', path: `${paths.adminClaims}?id=${id}` },
   }))
 }
 
-/** A message waits until the evening of the next working day, a complaint as long as the law lets it. */
 async function ticketRows(db: Database, now: Date): Promise<TodayRow[]> {
   const tickets = await listWaitingTickets(db, { now, limit: TODAY_MAX })
-  return tickets.map(({ kind, name, orderId, message, status, createdAt }) => {
+  return tickets.map(ticket => {
+    const { id, kind, name, orderId, message, status } = ticket
     const isComplaint = kind === 'complaint'
-    const due = isComplaint
-      ? (status === 'open' ? answerBy : settleBy)(createdAt)
-      : inEvening(workingDaysAfter(indianDay(createdAt), 1))
     return {
       kind: isComplaint ? 'complaint' : 'message',
       order_id: orderId,
       line: null,
       title: isComplaint ? `${name} complained` : `${name} wrote`,
       detail: shortened(message),
-      due_at: due.toISOString(),
+      due_at: ticketDue(ticket).toISOString(),
       action: {
         label: status === 'open' ? 'Answer' : 'Settle',
-        path: `${paths.adminMessages}?status=${status}`,
+        path: `${paths.adminMessages}?id=${id}`,
       },
     }
   })

@@ -107,6 +107,12 @@ export const messages = {
   particularsLead:
     'They stand in the settings of the machine that the shop runs on, and are read when it starts.',
 
+  inboxLead: 'What customers wrote. Those that wait come first, by when they are due.',
+  inboxDown: 'The inbox could not be loaded.',
+  inboxEmpty: 'Nobody is waiting for you.',
+  inboxNothing: 'Nobody has written yet.',
+  oneGone: 'It is not there any more.',
+
   todayDown: 'What is waiting could not be loaded.',
   dashboardDown: 'The numbers could not be loaded.',
   alsoUnpaid: (count: number) =>

@@ -1,23 +1,31 @@
 import { ArrowLeft } from 'lucide'
 import { type ReactNode, useEffect, useRef } from 'react'
-import { Link, NavLink, useLocation } from 'react-router'
+import { Link, useLocation } from 'react-router'
 import { paths } from '../../../shared/paths.ts'
 import { ADMIN_REVIEWS } from '../../../shared/reviews/api.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { UnsavedGuard } from './unsaved.tsx'
 import './shell.css'
 
+interface Page {
+  to: string
+  label: string
+  /** The addresses of what it lists. */
+  holds?: readonly string[]
+}
 /** The desk's places, each with its pages. */
-const places = [
+const places: readonly { name: string; pages: readonly Page[] }[] = [
   { name: 'Today', pages: [{ to: paths.admin, label: 'Today' }] },
   {
     name: 'Orders',
     pages: [
       { to: paths.adminOrders, label: 'All orders' },
       { to: paths.adminParcels, label: 'Parcels' },
-      { to: paths.adminMessages, label: 'Messages' },
-      { to: paths.adminClaims, label: 'Claims' },
-      { to: ADMIN_REVIEWS, label: 'Reviews' },
+      {
+        to: paths.adminInbox,
+        label: 'Inbox',
+        holds: [paths.adminMessages, paths.adminClaims, ADMIN_REVIEWS],
+      },
     ],
   },
   { name: 'Make', pages: [{ to: paths.adminBoard, label: 'Board' }] },
@@ -34,10 +42,11 @@ const places = [
   },
   { name: 'Money', pages: [{ to: paths.adminBooks, label: 'Books' }] },
 ]
-const isAt = (path: string, page: string) =>
-  page === paths.admin
-    ? path === page || path === paths.adminDashboard
-    : path === page || path.startsWith(`${page}/`)
+const isIn = (path: string, page: string) => path === page || path.startsWith(`${page}/`)
+const isAt = (path: string, { to, holds = [] }: Page) =>
+  to === paths.admin
+    ? path === to || path === paths.adminDashboard
+    : [to, ...holds].some(page => isIn(path, page))
 
 interface Props {
   heading: string
@@ -47,6 +56,9 @@ interface Props {
   back?: { to: string; label: string } | null
   children: ReactNode
 }
+
+/** The way back from what it lists. */
+export const inbox = { to: paths.adminInbox, label: 'the inbox' }
 
 export const AdminShell = ({
   heading,
@@ -75,7 +87,7 @@ export const AdminShell = ({
 
 function AdminNav() {
   const { pathname } = useLocation()
-  const here = places.find(({ pages }) => pages.some(({ to }) => isAt(pathname, to)))
+  const here = places.find(({ pages }) => pages.some(page => isAt(pathname, page)))
   return (
     <nav aria-label="Admin">
       <div className="rooms rooms--places">
@@ -90,13 +102,13 @@ function AdminNav() {
           </Link>
         ))}
       </div>
-      {here && here.pages.length > 1 && <PagesOf key={here.name} pages={here.pages} />}
+      {here && here.pages.length > 1 && <PagesOf key={here.name} pages={here.pages} pathname={pathname} />}
     </nav>
   )
 }
 
 /** Scrolls the current page's link into view on a phone. */
-function PagesOf({ pages }: { pages: readonly { to: string; label: string }[] }) {
+function PagesOf({ pages, pathname }: { pages: readonly Page[]; pathname: string }) {
   const row = useRef<HTMLDivElement>(null)
   useEffect(() => {
     const link = row.current?.querySelector('[aria-current]')
@@ -108,10 +120,15 @@ function PagesOf({ pages }: { pages: readonly { to: string; label: string }[] })
   }, [])
   return (
     <div className="rooms" ref={row}>
-      {pages.map(({ to, label }) => (
-        <NavLink key={to} to={to} prefetch="intent">
-          {label}
-        </NavLink>
+      {pages.map(page => (
+        <Link
+          key={page.to}
+          to={page.to}
+          prefetch="intent"
+          aria-current={page.to === pathname ? 'page' : isAt(pathname, page) ? 'true' : undefined}
+        >
+          {page.label}
+        </Link>
       ))}
     </div>
   )
