@@ -111,7 +111,7 @@ type OrderToBook = z.infer<typeof OrderToBook>
 
 /** Orders that are checked and have no parcel under way, also those made again for a claim, and those asked for by id. */
 export function listOrdersToBook(db: Database, ids: readonly string[]): Promise<OrderToBook[]> {
-  const isAsked = ids.length > 0 ? sql`o.id in ${ids}` : sql`false`
+  const isAskedOf = (id: SQL) => (ids.length > 0 ? sql`${id} in ${ids}` : sql`false`)
   return rows(
     db,
     OrderToBook,
@@ -119,7 +119,12 @@ export function listOrdersToBook(db: Database, ids: readonly string[]): Promise<
       with again as (
         select order_id, count(*)::int as figures, bool_and(stage = 'ready') as ready,
           bool_and(stage in ('to_check', 'to_pack', 'ready')) as checked
-        from production_cards where claim_id is not null and left_at is null group by order_id)
+        from production_cards where claim_id is not null and left_at is null group by order_id),
+      -- Each by an index of its own; joined by "or" all orders are read.
+      found as (
+        select id from orders where status in ${statusesIn(MADE)} and paid_at is not null
+        union select order_id from again where checked
+        union select id from orders where ${isAskedOf(sql`id`)})
       select o.id as order_id, o.status, o.shipping ->> 'fullName' as name, o.shipping ->> 'city' as city,
         o.shipping ->> 'state' as state, o.shipping ->> 'pincode' as pincode, coalesce(a.figures, o.quantity) as pieces,
         case when a.order_id is null then o.promise_to::text else (
@@ -127,13 +132,11 @@ export function listOrdersToBook(db: Database, ids: readonly string[]): Promise<
         coalesce(a.ready, (
           select count(*) filter (where c.stage = 'ready') >= o.quantity from production_cards c where c.order_id = o.id), false) as ready,
         (select s.trouble from shipments s where s.order_id = o.id and s.state = 'booking' limit 1) as trouble
-      from orders o left join again a on a.order_id = o.id
-      where (${isAsked} or (o.status in ${statusesIn(MADE)} and o.paid_at is not null)
-          or o.id in (select order_id from again where checked))
-        and o.payment_status not in ('refunded', 'pending', 'failed') and o.status <> 'Cancelled'
+      from found join orders o using (id) left join again a on a.order_id = o.id
+      where o.payment_status not in ('refunded', 'pending', 'failed') and o.status <> 'Cancelled'
         and not exists (select 1 from shipments s where s.order_id = o.id
           and s.state not in ('booking', 'cancelled', 'returned', 'lost', 'damaged')
-          and not ((${isAsked} or a.order_id is not null) and (s.state = 'delivered'
+          and not ((${isAskedOf(sql`o.id`)} or a.order_id is not null) and (s.state = 'delivered'
             or (s.carrier = 'by_hand' and s.purpose <> 'replacement' and o.status = 'Delivered')))
           and not (a.order_id is not null and o.status in ('Shipped', 'Out for Delivery', 'Delivered')
             and not (s.purpose = 'replacement' and s.state in ('booked', 'pickup_problem'))))

@@ -77,12 +77,15 @@ const pieces = sql`
   ${newestProof}
   where c.claim_id is not null and c.left_at is null and o.status <> 'Cancelled'`
 
+/** Where it is not approved, what is to be printed waits. */
+const isUnapproved = sql`proof <> 'approved' and claim_id is null`
+
 /** With the column of each, and the status their order has by its cards alone; what is ready and shipped is left out. */
 const onBoard = sql`
   select * from (
     select pieces.*, case by_cards when 3 then 'Quality Check' when 2 then 'Quality Check' when 1 then 'In Production'
         else 'Processing' end as status_by_cards,
-      case when stage = 'to_print' and proof <> 'approved' and claim_id is null then 'waiting' else stage end as "column"
+      case when stage = 'to_print' and ${isUnapproved} then 'waiting' else stage end as "column"
     from (
       select pieces.*, case when bool_and(stage = 'ready') over ord then 3
         when bool_and(stage in ('to_check', 'to_pack', 'ready')) over ord then 2
@@ -123,14 +126,20 @@ export const boardRows = (db: Database, { limit, all, now, orderId }: BoardParam
 
 const ToPrint = z.object({ order_id: z.string(), line: z.number(), due: z.string(), pieces: z.number() })
 
-/** The first due piece that may be printed, with how many there are. */
+/**
+ * The first due piece that may be printed, with how many there are. As the board says, but without what the board
+ * asks of all pieces of an order.
+ */
 export async function firstToPrint(db: Database): Promise<z.infer<typeof ToPrint> | undefined> {
   const [first] = await rows(
     db,
     ToPrint,
     sql`
-      select order_id, line, due::text, count(*) over ()::int as pieces from (${onBoard}) on_board
-      where "column" = 'to_print' order by due, order_id, line, piece limit 1`,
+      select order_id, line, due::text, count(*) over ()::int as pieces from (${pieces}) pieces
+      where stage = 'to_print' and (${isUnapproved}) is not true and (payment_status <> 'refunded' or exists (
+        select 1 from production_cards begun where begun.order_id = pieces.order_id and begun.stage <> 'to_print'
+          and begun.claim_id is not distinct from pieces.claim_id))
+      order by due, order_id, line, piece limit 1`,
   )
   return first
 }
