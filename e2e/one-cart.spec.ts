@@ -156,7 +156,7 @@ test('a figurine goes into the cart from My Figurines; once it is deleted, the c
     page.getByText('Your figurine “NANI” is no longer here, so it is not in the total.'),
   ).toBeVisible()
   // The picture of the deleted one.
-  expect(complaints.splice(0).filter(one => !one.includes('403'))).toEqual([])
+  expect(complaints.splice(0).filter(one => !/40[34]/.test(one))).toEqual([])
 })
 
 test('a line of a newer version is kept, said and can be taken out', { tag: '@sweep' }, async ({ page }) => {
