@@ -56,25 +56,26 @@ test('an order of three figures goes over the board by keys and on a phone, and 
 
   await page.setViewportSize(PHONE)
   const tab = (called: string) => page.getByRole('button', { name: new RegExp(`^${called} ?\\d`) })
-  for (const [from, press] of [
-    ['To print', 'Start printing'],
-    ['Printing', 'It is printed'],
-    ['To paint', 'Start painting'],
-    ['Painting', 'It is painted'],
+  for (const [work, from, press] of [
+    ['Print', 'To print', 'Start printing'],
+    ['Print', 'Printing', 'It is printed'],
+    ['Paint', 'To paint', 'Start painting'],
+    ['Paint', 'Painting', 'It is painted'],
   ] as const) {
-    await tab(from).click()
+    await tab(work).click()
     await card(2).getByRole('button', { name: press }).click()
     await expect(column(from).locator(card(2))).toHaveCount(0)
   }
   expect(await status()).toBe('In Production')
-  await tab('To print').click()
+  await tab('Print').click()
   await name(3).click()
   const details = page.getByRole('dialog', { name: 'Papa-ji 3/3' })
+  await expect(details.getByText('Asha Rao')).toBeVisible()
   await details.getByLabel('Column').selectOption('To check')
   await details.getByRole('button', { name: 'Move', exact: true }).click()
   await expect(details.getByLabel('Column')).toHaveValue('to_check')
   await details.getByRole('button', { name: 'Close' }).click()
-  await tab('To check').click()
+  await tab('Check').click()
   await expect(card(3)).toBeVisible()
   expect(await status()).toBe('Quality Check')
   await expectAccessible(page)

@@ -89,7 +89,7 @@ test('a shop without a GST number is told before it saves its state that others 
   await page.getByLabel('Ship to other states anyway').check()
   await expect(warning).toHaveCount(0)
   await page.getByLabel('Ship to other states anyway').uncheck()
-  await page.getByLabel('From', { exact: true }).fill('2099-01-01')
+  await page.getByRole('region', { name: 'Registration' }).getByLabel('From').fill('2099-01-01')
   await expect(warning).toContainText('refused from that day on')
 })
 

@@ -15,7 +15,14 @@ export const adminScreens: Screen[] = [
     name: 'admin board',
     as: 'founder',
     path: at(paths.adminBoard),
-    states: [full, loading, failing('/api/admin'), early, ...busy],
+    states: [
+      full,
+      { state: 'card', after: page => press(page, 'Mochi') },
+      loading,
+      failing('/api/admin'),
+      early,
+      ...busy,
+    ],
   },
   {
     name: 'admin orders',

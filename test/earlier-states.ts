@@ -170,7 +170,10 @@ export function readAnswers(day: string): Record<string, unknown> {
 }
 
 /** What answers say since then besides. */
-const ADDED_SINCE = ['source', 'has_parcel', 'is_mine', 'on_board']
+const ADDED_SINCE = [
+  ...['source', 'has_parcel', 'is_mine', 'on_board'],
+  ...['receiver', 'busy_until', 'ends_at', 'ends_late'],
+]
 
 /** An order's figure is shown by its proof since, which has the name on the base. */
 const isOfFigure = (value: object) => 'make' in value && value.make === 'figure'

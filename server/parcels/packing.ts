@@ -1,6 +1,6 @@
 import type { Box, Packing } from '../../shared/parcels/api.ts'
 import type { Database } from '../platform/db/database.ts'
-import { gramsOfLines } from '../print/grams.ts'
+import { printsOfLines } from '../print/grams.ts'
 import { listPiecesAgain } from './queries.ts'
 
 /** A figure lies in its padding; several lie beside and above each other. */
@@ -43,7 +43,7 @@ interface Sent {
 
 export async function proposePackings(db: Database, sent: readonly Sent[]): Promise<Map<string, Packing>> {
   const ids = sent.map(({ order_id }) => order_id)
-  const [lines, again] = await Promise.all([gramsOfLines(db, ids), listPiecesAgain(db, ids)])
+  const [lines, again] = await Promise.all([printsOfLines(db, ids), listPiecesAgain(db, ids)])
   const linesOf = Map.groupBy(lines, ({ orderId }) => orderId)
   const piecesAgain = (orderId: string, line: number) =>
     again.find(one => one.orderId === orderId && one.line === line)?.pieces ?? 0

@@ -7,7 +7,7 @@ import { ProofStanding } from '../../shared/proofs/api.ts'
 import { inHandStatuses, statusesIn } from '../orders/overdue.sql.ts'
 import { dueDay, indianDay } from '../orders/paid.sql.ts'
 import type { Database } from '../platform/db/database.ts'
-import { rows } from '../platform/db/rows.ts'
+import { moment, rows } from '../platform/db/rows.ts'
 import { type CardRow, productionCards } from './tables.ts'
 
 export const cardRows = (db: Database, orderId: string): Promise<CardRow[]> =>
@@ -28,6 +28,7 @@ const BoardRow = z.object({
   kind: z.enum(LINE_KINDS),
   name: z.string(),
   name_label: maybe,
+  receiver: z.string(),
   make: z.nullable(FigurineMake),
   gift_wrap: z.boolean(),
   image_url: maybe,
@@ -124,6 +125,21 @@ export const boardRows = (db: Database, { limit, all, now, orderId }: BoardParam
       order by place`,
   )
 
+const Printing = z.object({ orderId: z.string(), line: z.number(), pieces: z.number(), since: moment })
+
+/** What is on the printer, with the moment it came there: of one plate it is the same. */
+export const listPrinting = (db: Database) =>
+  rows(
+    db,
+    Printing,
+    sql`
+      select c.order_id as "orderId", c.line, count(*)::int as pieces, c.moved_at as since
+      from production_cards c join orders o on o.id = c.order_id
+      where c.stage = 'printing' and c.left_at is null and (o.status in ${inHandStatuses} or c.claim_id is not null)
+        and o.status <> 'Cancelled'
+      group by c.order_id, c.line, c.moved_at`,
+  )
+
 const ToPrint = z.object({ order_id: z.string(), line: z.number(), due: z.string(), pieces: z.number() })
 
 /**
@@ -148,6 +164,7 @@ const columnsOf = (now: Date): SQL => sql`
   r."column", r.total, r.order_id, r.line, r.piece, r.pieces, r.kind, r.proof, r.version, r.status, r.since, r.due::text,
   r.due - ${indianDay(sql`${now.toISOString()}::timestamptz`)} as days_left, r.status <> r.status_by_cards and r.claim_id is null as mismatch,
   r.payment_status = 'refunded' as refunded, r.claim_id is not null as again,
+  (select o.shipping ->> 'fullName' from orders o where o.id = r.order_id) as receiver,
   p.hash as proof_hash, r.checked, r.name, r.name_label, r.make, r.gift_wrap, r.image_url,
   coalesce(case when p.withdrawn_because is null then p.pictures -> 0 ->> 'file' end, f.file) as file,
   (select case when ph.subject in ('my_child', 'other_child') then 'child' when ph.subject = 'deceased' then 'deceased' end

@@ -25,6 +25,7 @@ export const cardView = (links: PrivateLinks, row: BoardRow, prints: readonly Pr
   kind: row.kind,
   name: row.name,
   name_label: row.name_label,
+  receiver: row.receiver,
   make: row.make,
   gift_wrap: row.gift_wrap,
   picture: row.kind === 'figurine' ? row.file && links.link(row.file) : row.image_url,

@@ -1,6 +1,9 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { TodayRow } from '../../shared/admin/today-api.ts'
+import { defaultPrinter } from '../../shared/print/api.ts'
 import type { Board, Exception } from '../../shared/production/api.ts'
+import { indianDay, plusDays } from '../../shared/time/working-days.ts'
 import { bodyOf, createTestApp, type TestApp } from '../../test/create-test-app.ts'
 import { type Customer, customer } from '../../test/people.ts'
 import { printMade } from '../../test/print-made.ts'
@@ -137,4 +140,37 @@ test('what was refunded is neither printed nor asked about, and what was begun s
     await admin.get(`/api/admin/orders/${drawing.id}`),
   )
   expect(order.waits_for).toBeNull()
+  const { rows } = await bodyOf<{ rows: TodayRow[] }>(await admin.get('/api/admin/today'))
+  const total = columns.find(({ id }) => id === 'to_print')?.total
+  expect(rows.find(({ kind }) => kind === 'plate')?.detail).toMatch(new RegExp(`^${total} pieces? to print`))
+})
+
+test('a plate ends by the hour that is set, counted from when the printer is free', async () => {
+  now = new Date(`${plusDays(indianDay(now), 1)}T20:00:00+05:30`)
+  const { id } = await paidFigurine(shop, asha, { nameLabel: 'Quick' })
+  await printMade(shop, id, { grams: 79 })
+  const tonight = async (ends_by_hour: number | null) => {
+    const printer = { ...defaultPrinter, bed_x_mm: 400, bed_y_mm: 400, ends_by_hour }
+    expect((await admin.ask('PUT', '/api/admin/printer', printer)).status).toBe(200)
+    return (await board()).tonight
+  }
+  const whole = await tonight(null)
+  expect(whole).toMatchObject({ ends_late: false, busy_until: null })
+  expect(whole.minutes).toBeGreaterThan(11 * 60)
+  const beforeSchool = await tonight(7)
+  expect(beforeSchool.minutes).toBeGreaterThan(0)
+  expect(beforeSchool.minutes).toBeLessThanOrEqual(11 * 60)
+  expect(beforeSchool.left).toBeGreaterThan(0)
+  const soon = await tonight(21)
+  expect(soon).toMatchObject({ ends_late: true, cards: [{ called: whole.cards[0]?.called }] })
+
+  const { cards, minutes } = await tonight(7)
+  await admin.post('/api/admin/board/moves', {
+    cards: cards.map(({ id: card, version }) => ({ id: card, version })),
+    to: 'printing',
+  })
+  const next = await tonight(7)
+  const freeAt = new Date(now.getTime() + minutes * 60_000)
+  expect(next.busy_until).toBe(freeAt.toISOString())
+  expect(Date.parse(next.ends_at ?? '')).toBeGreaterThan(freeAt.getTime())
 })

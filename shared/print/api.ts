@@ -79,6 +79,7 @@ const BED = 'A bed is 50 to 1,000 mm in each direction.'
 export const PEG_ROOMS_MM = [0.15, 0.2, 0.25, 0.3] as const
 const CLEARANCE = 'A peg has 0.05 to 0.6 mm of room on each side.'
 const PRICE = 'A price per kilogram is 100 to 20,000 rupees.'
+const HOUR = 'An hour is a whole number from 0 to 23, such as 7.'
 /** The founder's printer and material. */
 export const Printer = z.object({
   bed_x_mm: millimetres(BED),
@@ -92,6 +93,8 @@ export const Printer = z.object({
   ),
   /** Decal film that is laid face down is printed mirrored. */
   mirrored_decals: z._default(z.boolean(), false),
+  /** In India: a plate that is begun ends before it comes again. Null: however long it takes. */
+  ends_by_hour: z._default(z.nullable(z.int(HOUR).check(z.minimum(0, HOUR), z.maximum(23, HOUR))), null),
 })
 export type Printer = z.infer<typeof Printer>
 export const defaultPrinter: Printer = {
@@ -101,6 +104,7 @@ export const defaultPrinter: Printer = {
   rupees_per_kg: 1100,
   peg_clearance_mm: 0.2,
   mirrored_decals: false,
+  ends_by_hour: null,
 }
 
 const GRAMS = 'Grams as the slicer says, such as 79.3.'

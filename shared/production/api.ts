@@ -114,6 +114,8 @@ export const Card = z.object({
   kind: z.enum(['desk_buddy', 'figurine']),
   name: z.string(),
   name_label: maybe,
+  /** Whom it is sent to. */
+  receiver: z.string(),
   make: z.nullable(FigurineMake),
   gift_wrap: z.boolean(),
   picture: maybe,
@@ -183,6 +185,12 @@ const Tonight = z.object({
   minutes: z.int(),
   /** Figures with a file that do not fit any more. */
   left: z.int(),
+  /** When the printer is done with what is on it; null where it is free. */
+  busy_until: maybe,
+  /** When this plate would be done, begun as soon as the printer is free; null where it is empty. */
+  ends_at: maybe,
+  /** No figure would end by the hour of the settings, so the first due stands here all the same. */
+  ends_late: z.boolean(),
 })
 export type Tonight = z.infer<typeof Tonight>
 

@@ -6,6 +6,12 @@ export const DAY_MS = 24 * 3_600_000
 export const startOfDay = (at: Date) =>
   new Date(Math.floor((at.getTime() + INDIA_OFFSET_MS) / DAY_MS) * DAY_MS - INDIA_OFFSET_MS)
 
+/** The next time it is this hour in India. */
+export function nextHour(after: Date, hour: number): Date {
+  const today = startOfDay(after).getTime() + hour * 3_600_000
+  return new Date(today > after.getTime() ? today : today + DAY_MS)
+}
+
 const clock = new Intl.DateTimeFormat('en-IN', {
   day: 'numeric',
   month: 'short',

@@ -1,4 +1,4 @@
-import { StickyNote } from 'lucide'
+import { ArrowRight, StickyNote } from 'lucide'
 import type { DragEvent } from 'react'
 import { Link } from 'react-router'
 import { adminOrderPath } from '../../../shared/orders/desk-api.ts'
@@ -7,7 +7,6 @@ import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { LinePicture } from '../../ui/line-picture.tsx'
-import { NamePlate } from '../../ui/name-plate.tsx'
 import { calledOf, dueWords, hoursOf, NEXT_STEP } from './next-step.ts'
 
 interface Props {
@@ -20,14 +19,16 @@ interface Props {
   drag: { draggable: boolean; onDragStart: (event: DragEvent) => void; onDragEnd: () => void }
 }
 
-/** One figure to make: what it is, until when, and the press that takes it on. */
+/** One figure to make in a row: what it is, whose, until when, and the press that takes it on. */
 export function BoardCard({ card, isGoing, onMove, onOpen, choice, drag }: Props) {
   const next = NEXT_STEP[card.column]
   const called = calledOf(card)
+  const picture = <LinePicture src={card.picture} sizes="48px" max={96} />
   return (
     <li className="workcard" data-card={card.id} aria-busy={isGoing || undefined} {...drag}>
-      {choice && (
+      {choice ? (
         <label className="card-choice">
+          {picture}
           <input
             type="checkbox"
             checked={choice.isChosen}
@@ -35,32 +36,40 @@ export function BoardCard({ card, isGoing, onMove, onOpen, choice, drag }: Props
             onChange={() => choice.choose(card)}
           />
         </label>
+      ) : (
+        picture
       )}
       <div className="card-what">
-        <LinePicture src={card.picture} sizes="64px" max={160} />
-        <div>
-          <button type="button" className="card-name" data-card-link onClick={onOpen}>
-            {card.name}
-            {card.pieces > 1 && !card.again && (
-              <span className="muted num">
-                {' '}
-                {card.piece}/{card.pieces}
-              </span>
-            )}
-          </button>
-          {card.name_label && <NamePlate text={card.name_label} />}
-          <span className="card-id num">{card.order_id}</span>
-          <Facts card={card} />
-        </div>
+        <button type="button" className="card-name" data-card-link onClick={onOpen}>
+          {called}
+        </button>
+        <span className="card-whose">{card.receiver}</span>
+        <span className="vh">
+          {card.name}, {card.order_id}
+        </span>
+        <Facts card={card} />
       </div>
       {next ? (
-        <Button kind="soft" size="small" full busy={isGoing && 'Moving…'} onClick={() => onMove(next.to)}>
-          {next.label}
+        <Button
+          kind="soft"
+          size="small"
+          className="card-next"
+          title={next.label}
+          busy={isGoing && 'Moving…'}
+          onClick={() => onMove(next.to)}
+        >
+          <span className="card-next-words">{next.label}</span>
+          <Icon of={ArrowRight} />
           <span className="vh">: {called}</span>
         </Button>
       ) : (
-        <Link className="btn btn--soft btn--sm btn--full" to={adminOrderPath(card.order_id)}>
-          {card.column === 'ready' ? 'Ship it' : 'See the proof'}
+        <Link
+          className="btn btn--soft btn--sm card-next"
+          title={card.column === 'ready' ? 'Ship it' : 'See the proof'}
+          to={adminOrderPath(card.order_id)}
+        >
+          <span className="card-next-words">{card.column === 'ready' ? 'Ship it' : 'See the proof'}</span>
+          <Icon of={ArrowRight} />
           <span className="vh">: {called}</span>
         </Link>
       )}
@@ -74,7 +83,7 @@ function Facts({ card }: { card: Card }) {
   return (
     <p className="card-facts">
       {card.column === 'waiting' ? (
-        <span className="muted">No date until approved</span>
+        <span className="muted">No date yet</span>
       ) : (
         <span className={card.days_left < 0 ? 'late num' : 'num'}>{dueWords(card.days_left)}</span>
       )}

@@ -23,6 +23,8 @@ import { Banner } from '../../ui/banner.tsx'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { DialogFrame, DialogTitle } from '../../ui/dialog.tsx'
 import { Icon } from '../../ui/icon.tsx'
+import { LinePicture } from '../../ui/line-picture.tsx'
+import { NamePlate } from '../../ui/name-plate.tsx'
 import { useChange } from '../../ui/use-change.ts'
 import { Notes } from '../orders/notes.tsx'
 import { PrintPanel } from '../print/print-panel.tsx'
@@ -59,9 +61,18 @@ export function CardDialog({ card, photo, onMove, onClose }: Props) {
           )}
         </p>
       </header>
-      <StageSelect card={card} onMove={onMove} />
-      {diary && <DiaryPart card={card} entries={diary.entries} stage={photo} />}
-      <Checklist card={card} />
+      <div className="card-whose-big">
+        <LinePicture src={card.picture} sizes="112px" max={240} />
+        <div>
+          {card.name_label && <NamePlate text={card.name_label} />}
+          <p className="bold">{card.receiver}</p>
+          {desk && (
+            <p className="small muted">
+              {desk.shipping.city}, {desk.shipping.state}
+            </p>
+          )}
+        </div>
+      </div>
       {down && <Banner kind="bad">{messages.cardDown}</Banner>}
       {!down && !desk && <p className="sk card-sk" />}
       {desk && (
@@ -70,6 +81,9 @@ export function CardDialog({ card, photo, onMove, onClose }: Props) {
           <Notes orderId={card.order_id} notes={desk.notes} />
         </section>
       )}
+      <StageSelect card={card} onMove={onMove} />
+      {diary && <DiaryPart card={card} entries={diary.entries} stage={photo} />}
+      <Checklist card={card} />
       {desk && <Files desk={desk} card={card} />}
       <Button kind="bare" full onClick={onClose}>
         Close

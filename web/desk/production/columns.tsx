@@ -16,7 +16,17 @@ interface Props {
   onOpen: (card: Card) => void
 }
 
-/** All columns side by side; on a phone one at a time. */
+/** What is done in one go; on a phone its columns stand below each other. */
+const WORK: readonly { name: string; of: readonly Column[] }[] = [
+  { name: 'Print', of: ['to_print', 'printing', 'waiting'] },
+  { name: 'Paint', of: ['to_paint', 'painting'] },
+  { name: 'Check', of: ['to_check'] },
+  { name: 'Pack', of: ['to_pack', 'ready'] },
+]
+const totalOf = (columns: Board['columns'], of: readonly Column[]) =>
+  columns.reduce((sum, { id, total }) => sum + (of.includes(id) ? total : 0), 0)
+
+/** All columns side by side; on a phone those of one work at a time. */
 export function Columns({ columns, board, moves, onOpen }: Props) {
   // Not found anew with each reload: the column must not change under the thumb.
   const [shown, setShown] = useState(() => firstFull(columns))
@@ -25,16 +35,16 @@ export function Columns({ columns, board, moves, onOpen }: Props) {
   return (
     <>
       <div className="chips board-tabs">
-        {columns.map(({ id, total }) => (
+        {WORK.map(({ name, of }) => (
           <button
-            key={id}
+            key={name}
             type="button"
             className="chip"
-            aria-pressed={id === shown}
-            onClick={() => setShown(id)}
+            aria-pressed={name === shown}
+            onClick={() => setShown(name)}
           >
-            {COLUMN_NAMES[id]}
-            <b className="num">{total}</b>
+            {name}
+            <b className="num">{totalOf(columns, of)}</b>
           </button>
         ))}
       </div>
@@ -45,7 +55,7 @@ export function Columns({ columns, board, moves, onOpen }: Props) {
             key={id}
             className="workcol"
             data-column={id}
-            data-shown={id === shown || undefined}
+            data-shown={WORK.some(({ name, of }) => name === shown && of.includes(id)) || undefined}
             aria-label={COLUMN_NAMES[id]}
             {...drag.column(id)}
           >
@@ -84,7 +94,7 @@ export function Columns({ columns, board, moves, onOpen }: Props) {
 }
 
 const firstFull = (columns: Board['columns']) =>
-  (columns.find(({ id, total }) => total > 0 && id !== 'waiting') ?? columns[0])?.id
+  (WORK.find(({ of }) => totalOf(columns, of) > 0) ?? WORK[0])?.name
 
 /** Across columns; a card that is moved is not chosen any more. */
 function useChosen(columns: Board['columns']) {

@@ -1,4 +1,5 @@
 import { EXCEPTION_DAYS, type Exception } from '../../../shared/production/api.ts'
+import { when } from '../../../shared/time/moments.ts'
 
 export const messages = {
   boardDown: 'The board could not be loaded.',
@@ -18,8 +19,10 @@ export const messages = {
   photoGone: 'The photo is deleted.',
   photoFailed: 'The photo could not be sent. Please try again.',
   allWell: 'All is well: nothing is stuck or forgotten.',
-  printerBusy: (figures: number) =>
-    `${figures === 1 ? '1 figure is' : `${figures} figures are`} on the printer.`,
+  printerBusy: (figures: number, until: string | null) =>
+    `${figures === 1 ? '1 figure is' : `${figures} figures are`} on the printer${until ? ` until ${when(until)}` : ''}.`,
+  endsAt: (at: string) => `done by ${at}`,
+  endsLate: (at: string) => `done only by ${at}: nothing ends in time`,
   nothingTonight: 'No figure has a file that is ready to be printed.',
   onPlate: (names: readonly string[]) => `The plate you saved: ${names.join(', ')}.`,
   nextPlate: (left: number) => `${left === 1 ? '1 more waits' : `${left} more wait`} for the next plate.`,

@@ -1,6 +1,9 @@
+import { ChevronDown } from 'lucide'
 import { platePathOfCards } from '../../../shared/print/api.ts'
 import type { Tonight } from '../../../shared/production/api.ts'
+import { when } from '../../../shared/time/moments.ts'
 import { Button } from '../../ui/button.tsx'
+import { Icon } from '../../ui/icon.tsx'
 import { PlateButton } from '../print/plate-button.tsx'
 import { messages } from './messages.ts'
 import { dueWords, hoursOf, type Movable } from './next-step.ts'
@@ -28,7 +31,7 @@ export function TonightPart({ tonight, onPrinter, plate, move, busy }: Props) {
     </Button>
   )
   const next = cards.length > 0 && (
-    <div className="stack gap-3">
+    <div className="board-next">
       <Figures tonight={tonight} />
       <div className="board-do">
         <PlateButton path={platePathOfCards(cards.map(({ id }) => id))} onSaved={() => plate.save(cards)} />
@@ -51,7 +54,7 @@ export function TonightPart({ tonight, onPrinter, plate, move, busy }: Props) {
           </div>
         </div>
       )}
-      {onPrinter > 0 && <p>{messages.printerBusy(onPrinter)}</p>}
+      {onPrinter > 0 && <p>{messages.printerBusy(onPrinter, tonight.busy_until)}</p>}
       {onPrinter === 0 && cards.length === 0 && <p>{messages.nothingTonight}</p>}
       {onPrinter === 0 && next}
       {onPrinter > 0 && next && (
@@ -64,13 +67,22 @@ export function TonightPart({ tonight, onPrinter, plate, move, busy }: Props) {
   )
 }
 
-const Figures = ({ tonight: { cards, minutes } }: { tonight: Tonight }) => (
-  <>
-    <p>
-      <b className="num">
-        {cards.length === 1 ? '1 figure' : `${cards.length} figures`}, {hoursOf(minutes)}
-      </b>
-    </p>
+const Figures = ({ tonight: { cards, minutes, ends_at, ends_late } }: { tonight: Tonight }) => (
+  <details>
+    <summary>
+      <span>
+        <b className="num">
+          {cards.length === 1 ? '1 figure' : `${cards.length} figures`}, {hoursOf(minutes)}
+        </b>
+        {ends_at && (
+          <span className={ends_late ? 'small late' : 'small muted'}>
+            {' '}
+            {ends_late ? messages.endsLate(when(ends_at)) : messages.endsAt(when(ends_at))}
+          </span>
+        )}
+      </span>
+      <Icon of={ChevronDown} />
+    </summary>
     <ul>
       {cards.map(({ id, called, days_left }) => (
         <li key={id}>
@@ -78,5 +90,5 @@ const Figures = ({ tonight: { cards, minutes } }: { tonight: Tonight }) => (
         </li>
       ))}
     </ul>
-  </>
+  </details>
 )

@@ -37,6 +37,7 @@ function PrinterForm({ printer }: { printer: Printer }) {
     read: typed => ({
       ...Object.fromEntries(FIELDS.map(([name]) => [name, Number.parseFloat(typed[name] ?? '')])),
       mirrored_decals: typed.mirrored_decals === 'on',
+      ends_by_hour: typed.ends_by_hour?.trim() ? Number(typed.ends_by_hour) : null,
     }),
     async send(body) {
       await call(printApi.setPrinter, { body })
@@ -65,6 +66,15 @@ function PrinterForm({ printer }: { printer: Printer }) {
             error={form.errors[name]}
           />
         ))}
+        <TextField
+          label="A plate ends by, hour of the day"
+          name="ends_by_hour"
+          optional
+          inputMode="numeric"
+          hint={messages.endsByHint}
+          defaultValue={printer.ends_by_hour ?? ''}
+          error={form.errors.ends_by_hour}
+        />
       </div>
       <label className="check">
         <input type="checkbox" name="mirrored_decals" defaultChecked={printer.mirrored_decals} />

@@ -71,6 +71,7 @@ export const messages = {
   deskMailsNow: ({ now, paid_last_day: paid }: { now: string; paid_last_day: number }) =>
     `Automatic is ${now === 'each' ? 'an email for each' : 'one email an hour'} at the moment: ${paid === 1 ? '1 order' : `${paid} orders`} in hand ${paid === 1 ? 'was' : 'were'} paid in the last 24 hours.`,
   morningHint: 'What is due today, and what to approve, print and post. No email if nothing is waiting.',
+  endsByHint: 'From 0 to 23, such as 7 for before school. Left empty, a plate may take as long as it takes.',
   printerSaved: 'The printer is saved.',
   paintsSaved: (count: number) => `${count === 1 ? '1 paint is' : `${count} paints are`} on the shelf.`,
   paintsHint:
