@@ -151,7 +151,7 @@ test('a figurine goes into the cart from My Figurines; once it is deleted, the c
   await expect(page.getByText(/is in your cart$/)).toBeVisible()
   await page.request.delete(`/api/figurines/${figurine.id}`, { headers: { origin: origin() } })
   await page.goto('/cart')
-  await expect(line(page, 'Deleted')).toHaveCount(1)
+  await expect(line(page, 'Not here any more')).toHaveCount(1)
   await expect(
     page.getByText('Your figurine “NANI” is no longer here, so it is not in the total.'),
   ).toBeVisible()

@@ -24,7 +24,7 @@ export type OpenDeps = PayDeps & DestinationDeps & { window: Window }
 const UNABLE = 'Unable to process payment. Please try again.'
 const WAITING_FOR_BANK =
   'We are waiting for your bank. You will not be charged twice; please give it a few minutes.'
-const BEING_OPENED = 'This order is just being opened for payment. Please try again in a moment.'
+const BEING_OPENED = 'This order is being opened for payment right now. Please try again in a moment.'
 
 /** An order that was opened before is settled first: it may be paid by now, or a bank may be about to answer. */
 export async function openAgain(deps: OpenDeps, who: SignedIn, orderId: string): Promise<PaymentOrder> {

@@ -93,7 +93,7 @@ async function writeOrder(
   throw new Refusal(
     409,
     'order.changing',
-    'Something in your cart is just being changed. Please try again in a moment.',
+    'Something in your cart is being changed right now. Please try again in a moment.',
   )
 }
 

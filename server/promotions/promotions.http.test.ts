@@ -456,7 +456,7 @@ describe('a use', () => {
       status: 409,
       code: 'promo.held',
       order_id: first.id,
-      detail: `${code} belongs to your order ${first.id}, which is not paid yet. Pay that one, or cancel it and use it here.`,
+      detail: `${code} belongs to your order ${first.id}, which is not paid yet. Pay for that order, or cancel it and use the code here.`,
     })
     expect((await place(ravi, code, { replaces: first.id })).status).toBe(200)
     const { order: second } = await placed(asha, code, { replaces: first.id.toLowerCase() })

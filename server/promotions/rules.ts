@@ -187,7 +187,7 @@ const heldElsewhere = (promotion: Promotion, { orderId, isOther, name }: HeldUse
     'promo.held',
     isOther
       ? `is for a first order only, and your order ${orderId} with ${name}, which is not paid yet, counts as one. Pay that one, or cancel it and use ${promotion.code ?? 'this offer'} here.`
-      : `belongs to your order ${orderId}, which is not paid yet. Pay that one, or cancel it and use it here.`,
+      : `belongs to your order ${orderId}, which is not paid yet. Pay for that order, or cancel it and use the code here.`,
   ),
   orderId,
 })

@@ -60,7 +60,7 @@ export function CartLine({ item, position }: { item: CartItem; position: number 
             {item.make && !item.gone && <p className="small muted">{TO_MAKE[item.make]}</p>}
             {item.gone && (
               <p>
-                <Badge tone="bad">{isFigurine(item) ? 'Deleted' : 'No longer for sale'}</Badge>
+                <Badge tone="bad">{isFigurine(item) ? 'Not here any more' : 'No longer for sale'}</Badge>
               </p>
             )}
             {item.gone && isFigurine(item) && <p className="small">{messages.figurineGone}</p>}

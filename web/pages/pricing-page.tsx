@@ -89,7 +89,7 @@ export const priceList = (shop: Prices, buddies: readonly Sold[]): PriceRow[] =>
   {
     what: 'Custom figurine',
     price: formatInr(shop.figurine_base_price_minor_units),
-    note: 'Each, from a photo or made by hand',
+    note: 'Each, from a photo or put together by you',
   },
   ...sculpted(otherPriceOfDrawing(shop)),
   ...(buddies.length > 0

@@ -63,7 +63,7 @@ export function manyOrdersMail(deps: DeskMailDeps, orders: PaidOrder[]): Content
     heading: `${orders.length} new orders.`,
     paragraphs: [
       `Together they paid ${sum}.`,
-      ...(more > 0 ? [`Here are the first ${ORDERS_SHOWN}. The other ${more} are at your desk.`] : []),
+      ...(more > 0 ? [`Here are the first ${ORDERS_SHOWN}. The other ${more} are on your desk.`] : []),
     ],
     groups: orders.slice(0, ORDERS_SHOWN).map(order => ({
       heading: order.id,

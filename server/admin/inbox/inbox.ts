@@ -53,7 +53,7 @@ const firstDueFirst = (one: InboxRow, other: InboxRow) =>
 
 const shortened = (text: string) =>
   text.length > WORDS_MAX ? `${text.slice(0, WORDS_MAX).trimEnd()}…` : text
-const MESSAGE_TITLES: Record<string, string> = { complaint: 'Complaint', change: 'A wish for an order' }
+const MESSAGE_TITLES: Record<string, string> = { complaint: 'Complaint', change: 'A change to an order' }
 
 async function readMessages(db: Database, wanted: Wanted): Promise<Found> {
   const { found, total } = await listTicketsOfInbox(db, wanted)

@@ -23,7 +23,7 @@ const REFUSED_FROM = {
 export const messages = {
   lead: 'Every receipt, invoice and credit note the shop has issued, and the rules it follows.',
   setState:
-    'Set your state. Until then, everybody can order wherever they live, and documents do not say where the shop is.',
+    'Set your state. Until then, documents do not say where the shop is, and a live shop takes no orders.',
   stuck: (id: string, error: string) =>
     `A document for ${id} could not be written: ${error}. The shop tries again every hour.`,
   registerDown: 'The register could not be loaded.',

@@ -22,6 +22,8 @@ export function FirstSteps({ firstRun: { steps } }: { firstRun: FirstRun }) {
       await call(firstRunApi.putAway, { body: { put_away: true } })
       announceStatus({ text: messages.firstStepsAway })
       await revalidate()
+      // Its button is gone with the list.
+      document.querySelector<HTMLElement>('h1')?.focus()
     })
   return (
     <section className="tray first-steps" aria-labelledby="first-steps-heading">

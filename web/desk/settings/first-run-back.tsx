@@ -18,6 +18,8 @@ export function FirstRunBack({ firstRun: { steps } }: { firstRun: FirstRun }) {
       await call(firstRunApi.putAway, { body: { put_away: false } })
       announceStatus({ text: messages.firstStepsBack })
       await revalidate()
+      // Its button is gone with the list.
+      document.querySelector<HTMLElement>('h1')?.focus()
     })
   return (
     <section className="tray" aria-label="First steps">

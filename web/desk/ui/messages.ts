@@ -102,11 +102,11 @@ export const messages = {
 
   firstStepsLead: (done: number, all: number) => `${done} of ${all} done`,
   firstStepsAway: 'The list is put away. Settings bring it back.',
-  firstStepsBack: 'The list stands on Today again.',
+  firstStepsBack: 'The list is back on Today.',
   firstStepsLeft: (left: number) =>
     `${left === 1 ? 'One thing' : `${left} things`} a new shop needs ${left === 1 ? 'is' : 'are'} still open.`,
   particularsLead:
-    'They stand in the settings of the machine that the shop runs on, and are read when it starts.',
+    'These are set on the machine that the shop runs on, and read when it starts.',
 
   inboxLead: 'What customers wrote. Those that wait come first, by when they are due.',
   inboxDown: 'The inbox could not be loaded.',
@@ -132,14 +132,14 @@ export const FIRST_STEP_WORDS: Record<FirstStep, { title: string; detail: string
     detail:
       'Say in which state the shop is. Without a GST number, orders from other states are refused from that minute.',
   },
-  name: { title: 'Name and address', detail: 'They stand on invoices and on the contact page.' },
-  phone: { title: 'Phone', detail: 'Customers and couriers ring it.' },
+  name: { title: 'Name and address', detail: 'Both are printed on invoices and shown on the contact page.' },
+  phone: { title: 'Phone', detail: 'Customers and couriers call it.' },
   courier: {
     title: 'Courier',
     detail: 'Say from which pincode parcels leave, and connect a courier or note a first parcel by hand.',
   },
   printer: { title: 'Printer', detail: 'Its bed and what its plastic costs: plates and prices follow them.' },
-  paints: { title: 'Paints', detail: 'What stands on the shelf: each figure’s paint card is mixed from it.' },
+  paints: { title: 'Paints', detail: 'What is on your shelf: the paint card of each figure is mixed from it.' },
   order: { title: 'Try one order', detail: 'Buy something as a customer would, and pay for it.' },
 }
 
