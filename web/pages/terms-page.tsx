@@ -105,8 +105,8 @@ const sections: PolicySection[] = [
     'Making and delivery',
     <>
       <p>
-        Printing and painting take {PROCESSING_DAYS}. Your parcel reaches you <ArrivalWords />. Every order
-        button shows the dates for your own pincode, and your order page always shows the latest.
+        Printing and painting take {PROCESSING_DAYS}. Your parcel reaches you <ArrivalWords />. Give your
+        pincode and the dates beside every order button are yours; your order page always shows the latest.
       </p>
       <p>
         You can follow each step on <Link to={paths.trackOrder}>Track order</Link>. Floods, strikes and

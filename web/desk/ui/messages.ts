@@ -105,8 +105,7 @@ export const messages = {
   firstStepsBack: 'The list is back on Today.',
   firstStepsLeft: (left: number) =>
     `${left === 1 ? 'One thing' : `${left} things`} a new shop needs ${left === 1 ? 'is' : 'are'} still open.`,
-  particularsLead:
-    'These are set on the machine that the shop runs on, and read when it starts.',
+  particularsLead: 'These are set on the machine that the shop runs on, and read when it starts.',
 
   inboxLead: 'What customers wrote. Those that wait come first, by when they are due.',
   inboxDown: 'The inbox could not be loaded.',
@@ -139,7 +138,10 @@ export const FIRST_STEP_WORDS: Record<FirstStep, { title: string; detail: string
     detail: 'Say from which pincode parcels leave, and connect a courier or note a first parcel by hand.',
   },
   printer: { title: 'Printer', detail: 'Its bed and what its plastic costs: plates and prices follow them.' },
-  paints: { title: 'Paints', detail: 'What is on your shelf: the paint card of each figure is mixed from it.' },
+  paints: {
+    title: 'Paints',
+    detail: 'What is on your shelf: the paint card of each figure is mixed from it.',
+  },
   order: { title: 'Try one order', detail: 'Buy something as a customer would, and pay for it.' },
 }
 
