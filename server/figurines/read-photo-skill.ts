@@ -96,7 +96,8 @@ async function openLibrary() {
   )
 }
 
-const MODELS = new URL('../../art/photo-models/', import.meta.url)
+/** As deep in the bundle of the built server as in its source. */
+export const MODELS = new URL('../../art/photo-models/', import.meta.url)
 
 async function outlineModel(): Promise<OutlineModel> {
   const [described, bytes] = await Promise.all([

@@ -7,7 +7,7 @@ import { READ_EDGE } from '../../../shared/photo-reading/find-faces.ts'
 import type { FoundFace, Pixels } from '../../../shared/photo-reading/head-frame.ts'
 import { cached } from '../../platform/cached.ts'
 import { handle } from '../../platform/files/image-worker/worker-process.ts'
-import { facesIn } from '../read-photo-skill.ts'
+import { facesIn, MODELS } from '../read-photo-skill.ts'
 import { measureFaceTask } from '../tasks.ts'
 import { measuredFace } from './measured-face.ts'
 import { AROUND_FACE, inPhoto, type Mesh, type MeshTensors, openMesher, within } from './mesh.ts'
@@ -52,8 +52,6 @@ async function pixelsOf(photo: Buffer): Promise<Pixels> {
 
 /** Loaded with the first face, whose finding has started the library; a failed load is tried again. */
 const { read: mesher } = cached(openModel)
-
-const MODELS = new URL('../../../art/photo-models/', import.meta.url)
 
 async function openModel() {
   const [library, described, bytes] = await Promise.all([
