@@ -127,6 +127,8 @@ export const shopScreens: Screen[] = [
       full,
       loading,
       { state: 'hair', after: page => press(page, 'Hair and beard') },
+      { state: 'nine of you', after: page => press(page, 'Nine of you') },
+      { state: 'eyes', after: page => press(page, 'Eyes and brows') },
       { state: 'name', after: typeName },
       { state: 'junk in the address', path: at(`${paths.make}#f=junk`) },
       { state: 'asked to sign up', after: page => press(page, 'That’s the one') },

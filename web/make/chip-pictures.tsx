@@ -26,7 +26,7 @@ export function useChipPictures({ id, choice, figure, options, mayAsk }: Params)
     () => (isSeen && mayAsk ? options.map(option => withOption(choice, settled, option)) : null),
     [isSeen, mayAsk, options, choice, settled],
   )
-  const { last } = useSmallPictures({ figures, crop: crop.of, size: SIZE })
+  const { last } = useSmallPictures({ figures, crop: crop.of, size: SIZE, mayLeave: true })
   const isOfThese = last?.boxes.length === options.length
   return {
     watch,

@@ -15,11 +15,12 @@ interface SmallPicturesParams {
 }
 
 /** The pictures of a choice, drawn by the shop once; a failure is forgotten, so that they can be asked for again. */
-export function smallPictures(params: SmallPicturesParams): Promise<KitPictures> {
+export function smallPictures(params: SmallPicturesParams, signal?: AbortSignal): Promise<KitPictures> {
   const key = JSON.stringify(params)
   const cached = cache.get(key)
   if (cached) return cached
-  const request = call(kitApi.pictures, { body: { ...params, figures: [...params.figures] } })
+  const body = { ...params, figures: [...params.figures] }
+  const request = call(kitApi.pictures, { body, ...(signal && { signal }) })
   cache.set(key, request)
   request.catch(() => cache.delete(key))
   for (const oldest of cache.keys()) {
@@ -29,15 +30,15 @@ export function smallPictures(params: SmallPicturesParams): Promise<KitPictures>
   return request
 }
 
-/**
- * The pictures asked for, null while they are drawn, and the last ones that came. Names say what no picture shows.
- * Without figures nothing is asked for.
- */
-export function useSmallPictures({
-  figures,
-  crop,
-  size,
-}: Omit<SmallPicturesParams, 'figures'> & { figures: SmallPicturesParams['figures'] | null }) {
+interface HookParams extends Omit<SmallPicturesParams, 'figures'> {
+  /** Without figures nothing is asked for. */
+  figures: SmallPicturesParams['figures'] | null
+  /** Whether a request that is no longer looked for leaves the shop's line, where a name's letters wait too. */
+  mayLeave?: boolean
+}
+
+/** The pictures asked for, null while they are drawn, and the last ones that came. Names say what no picture shows. */
+export function useSmallPictures({ figures, crop, size, mayLeave = false }: HookParams) {
   const key = figures && JSON.stringify({ figures, crop, size })
   const [attempt, setAttempt] = useState(0)
   const [shown, setShown] = useState<{ key: string; pictures: KitPictures } | null>(null)
@@ -46,11 +47,11 @@ export function useSmallPictures({
     const left = new AbortController()
     const again = () => setAttempt(attempt + 1)
     let later: ReturnType<typeof setTimeout> | undefined
-    smallPictures(JSON.parse(key) as SmallPicturesParams).then(
+    smallPictures(JSON.parse(key) as SmallPicturesParams, mayLeave ? left.signal : undefined).then(
       pictures => !left.signal.aborted && setShown({ key, pictures }),
       error => {
-        console.warn('the pictures of a choice could not be drawn', error)
         if (left.signal.aborted) return
+        console.warn('the pictures of a choice could not be drawn', error)
         window.addEventListener('online', again, { once: true, signal: left.signal })
         if (attempt < TRIES) later = setTimeout(again, AGAIN_MS)
       },
@@ -59,6 +60,6 @@ export function useSmallPictures({
       left.abort()
       clearTimeout(later)
     }
-  }, [key, attempt])
+  }, [key, attempt, mayLeave])
   return { pictures: shown?.key === key ? shown.pictures : null, last: shown?.pictures ?? null }
 }
