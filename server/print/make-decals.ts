@@ -1,9 +1,11 @@
-import { notFound } from '../platform/http/problem.ts'
+import { notFound, Refusal } from '../platform/http/problem.ts'
 import { printerOf } from '../settings/printer.ts'
 import type { PlateLines } from './make-plate.ts'
 import { isPrintable, LONGEST_MS, type PrintDeps } from './make-prints.ts'
 import { decalSheetTask } from './print-task.ts'
 import { figurinesOf } from './queries.ts'
+
+const FIGURES_MAX = 24
 
 /** The decals of every approved figure of these orders, a set for each piece. */
 export async function makeDecals(
@@ -12,15 +14,24 @@ export async function makeDecals(
 ): Promise<Uint8Array> {
   const figures = []
   for (const { orderId, lines } of orders)
-    for (const { line, quantity, ...one } of (await figurinesOf(db, orderId)).filter(isPrintable)) {
-      const pieces = lines ? (lines.get(line) ?? 0) : quantity
-      for (let piece = 1; piece <= pieces; piece++)
-        figures.push({
-          figure: one.figure,
-          heightMm: one.heightMm,
-          title: `${orderId}, line ${line}${pieces > 1 ? `, piece ${piece} of ${pieces}` : ''}`,
-        })
+    for (const one of await figurinesOf(db, orderId)) {
+      const { line, quantity } = one
+      if (lines && !lines.has(line)) continue
+      if (!isPrintable(one))
+        throw new Refusal(
+          409,
+          'proof.missing',
+          `${orderId}: line ${line} is not approved yet, or is sculpted by hand. Leave this order out.`,
+        )
+      figures.push({
+        figure: one.figure,
+        heightMm: one.heightMm,
+        title: `${orderId}, line ${line}`,
+        pieces: lines?.get(line) ?? quantity,
+      })
     }
+  if (figures.length > FIGURES_MAX)
+    throw new Refusal(409, 'print.decals', `A sheet holds up to ${FIGURES_MAX} figures. Choose fewer orders.`)
   if (figures.length === 0)
     throw notFound('print.no_model', 'There is no approved figure from the kit in these orders.')
   const { mirrored_decals: mirrored } = await printerOf(db)

@@ -4,7 +4,7 @@ import { CallFailed, isNotFound } from '../../shared/errors.ts'
 
 /** What the shop returned, or its stand-in while the shop cannot be reached. */
 export type Fetched<T> = { state: 'here'; value: T } | { state: 'down'; value: T }
-type MaybePromise<T> = T | Promise<T>
+export type MaybePromise<T> = T | Promise<T>
 
 /** Never rejects: a failed call is logged and replaced by its stand-in. */
 export const fetchedOr = <T,>(request: Promise<T>, standIn: () => T | Promise<T>): Promise<Fetched<T>> =>

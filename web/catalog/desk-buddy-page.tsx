@@ -7,7 +7,7 @@ import { pictureOf } from '../../shared/pictures/pictures.ts'
 import { type ReviewsPage, reviewsApi, SHOWN_WITH_PRODUCT } from '../../shared/reviews/api.ts'
 import { shopApi } from '../../shared/settings/shop-api.ts'
 import { type Call, call, pageContext } from '../api.ts'
-import { orNull, useRecovery } from '../browser/loading.tsx'
+import { Loaded, type MaybePromise, orNull, soon, useRecovery } from '../browser/loading.tsx'
 import { messages as reviewMessages } from '../reviews/messages.ts'
 import { ShortReviews } from '../reviews/review-list.tsx'
 import { KeptReviews, ReviewFigures } from '../reviews/stars.tsx'
@@ -54,9 +54,9 @@ const reviewsOf = async (call: Call, slug: string): Promise<ReviewsPage | null> 
 export async function clientLoader({ params }: Route.ClientLoaderArgs) {
   const [loaded, reviews] = await Promise.all([
     loadDeskBuddy(call, params.slug),
-    reviewsOf(call, params.slug),
+    soon(reviewsOf(call, params.slug)),
   ])
-  return { ...loaded, jsonLd: [], reviews, isServers: false }
+  return { ...loaded, jsonLd: [], reviews: reviews.value, isServers: false }
 }
 
 export const meta: Route.MetaFunction = ({ matches, loaderData, params }) => {
@@ -106,7 +106,9 @@ export default function DeskBuddyPage({ loaderData }: Route.ComponentProps) {
       )}
       <Fragment key={item.id}>
         <Item item={item} slug={slug} state={state} reviews={reviews} />
-        {reviews && <ProductReviews slug={item.slug} page={reviews} isServers={loaderData.isServers} />}
+        <Loaded value={reviews} waiting={null}>
+          {page => page && <ProductReviews slug={item.slug} page={page} isServers={loaderData.isServers} />}
+        </Loaded>
       </Fragment>
       <Related items={related} />
     </>
@@ -117,7 +119,7 @@ interface ItemProps {
   item: DeskBuddy
   slug: string | null
   state: keyof typeof statuses
-  reviews: ReviewsPage | null
+  reviews: MaybePromise<ReviewsPage | null>
 }
 /** The date of its details is that of as many as are being ordered. */
 function Item({ item, slug, state, reviews }: ItemProps) {
@@ -130,11 +132,15 @@ function Item({ item, slug, state, reviews }: ItemProps) {
           <BuyPanel
             item={item}
             stars={
-              reviews?.average != null && (
-                <a href={reviewsPageOf(item.slug)}>
-                  <ReviewFigures average={reviews.average} count={reviews.count} />
-                </a>
-              )
+              <Loaded value={reviews} waiting={null}>
+                {page =>
+                  page?.average != null && (
+                    <a href={reviewsPageOf(item.slug)}>
+                      <ReviewFigures average={page.average} count={page.count} />
+                    </a>
+                  )
+                }
+              </Loaded>
             }
             categorySlug={slug}
             available={state === 'here'}

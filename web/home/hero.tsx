@@ -70,15 +70,9 @@ export function Hero({ images, pricePaise, stars }: Props) {
 /** On a phone a photo and what it becomes stand in the first screen; a wide picture shows several. */
 const BecomesThis = () => (
   <div className="hero-pair">
-    <Picture src={screenPictures['sample-photo']} alt={messages.pairPhoto} sizes="132px" max={320} first />
+    <Picture src={screenPictures['sample-photo']} alt={messages.pairPhoto} sizes="132px" max={320} />
     <Icon of={ArrowRight} />
-    <Picture
-      src={screenPictures['sample-figurine']}
-      alt={messages.pairFigurine}
-      sizes="132px"
-      max={320}
-      first
-    />
+    <Picture src={screenPictures['sample-figurine']} alt={messages.pairFigurine} sizes="132px" max={320} />
   </div>
 )
 

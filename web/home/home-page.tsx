@@ -36,9 +36,9 @@ export async function clientLoader(_: Route.ClientLoaderArgs) {
   const [gallery, shelves, voices] = await Promise.all([
     soon(loadGallery(call)),
     soon(loadShelves(call)),
-    loadVoices(call),
+    soon(loadVoices(call)),
   ])
-  return { gallery: gallery.value, shelves: shelves.value, voices }
+  return { gallery: gallery.value, shelves: shelves.value, voices: voices.value }
 }
 
 const priceFrom = (shop: ShopFacts | null | undefined) => (shop ? leastPrice(shop) : 49900)
@@ -71,14 +71,20 @@ export default function HomePage({ loaderData }: Route.ComponentProps) {
       <Hero
         images={shop?.hero_images ?? []}
         pricePaise={priceFrom(shop)}
-        stars={voices && <VoicesInShort {...voices} />}
+        stars={
+          <Loaded value={voices} waiting={null}>
+            {found => found && <VoicesInShort {...found} />}
+          </Loaded>
+        }
       />
       <HowItWorks />
       <div>
         <Loaded value={loaderData.gallery} waiting={<GalleryWaiting />}>
           {gallery => <Gallery gallery={gallery} />}
         </Loaded>
-        {voices && <Voices reviews={voices.reviews} />}
+        <Loaded value={voices} waiting={null}>
+          {found => found && <Voices reviews={found.reviews} />}
+        </Loaded>
         <MakeBand />
         <PresentBand />
         <Loaded value={loaderData.shelves} waiting={<ShelvesWaiting />}>

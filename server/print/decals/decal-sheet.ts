@@ -13,7 +13,8 @@ export interface DecalOrder {
   wordmark: string
   /** For film that is laid face down. */
   mirrored: boolean
-  figures: { figure: Figure; heightMm: number; title: string }[]
+  /** Each as often as it has pieces. */
+  figures: { figure: Figure; heightMm: number; title: string; pieces: number }[]
 }
 
 const POINTS_PER_MM = 72 / 25.4
@@ -35,8 +36,11 @@ export async function decalSheet(order: DecalOrder): Promise<{ bytes: Uint8Array
   const font = await pdf.embedFont(StandardFonts.Helvetica)
   const mark = await wordmarkOf(order.wordmark)
   const blocks: Block[] = []
-  for (const { title, ...figure } of order.figures)
-    blocks.push(blockOf(title, [...(await decalsOf(order.kitDirectory, figure)), mark]))
+  for (const { title, pieces, ...figure } of order.figures) {
+    const decals = [...(await decalsOf(order.kitDirectory, figure)), mark]
+    for (let piece = 1; piece <= pieces; piece++)
+      blocks.push(blockOf(pieces > 1 ? `${title}, piece ${piece} of ${pieces}` : title, decals))
+  }
   for (const [at, placed] of onPages(blocks).entries()) {
     const page = pdf.addPage([WIDTH_MM * POINTS_PER_MM, HEIGHT_MM * POINTS_PER_MM])
     const put = penFor(page, font)

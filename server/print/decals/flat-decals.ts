@@ -13,8 +13,9 @@ const NAMES: Record<string, string> = {
   words: SHIRT,
 }
 const OF_BASE = new Set(['base', 'letters'])
-/** Pieces nearer than this are one decal. */
+/** Pieces nearer than this are one decal; letters of one word stand further apart. */
 const TOGETHER_MM = 1.5
+const LETTERS_MM = 4
 /** What faces further aside is the side of raised letters; how far, of a direction not yet known and of one known. */
 const OUTWARDS = 0.7
 const FRONT = 0.4
@@ -62,7 +63,8 @@ export function flatDecals(scene: Scene, scale: number): FlatDecal[] {
   const slots = slotsOf(scene)
   const { least, most } = boxOf(slots.flatMap((slot, i) => (slot === SKULL ? [...cornersOf(scene, i)] : [])))
   const head: Axis = [(least[0] + most[0]) / 2, (least[2] + most[2]) / 2]
-  return together(piecesOf(scene, slots), TOGETHER_MM / scale).map(piece =>
+  const gapOf = (name: string) => (name === SHIRT ? LETTERS_MM : TOGETHER_MM) / scale
+  return together(piecesOf(scene, slots), gapOf).map(piece =>
     paintDecal(layFlat(scene, piece, { scale, axis: piece.name === SHIRT ? [0, 0] : head })),
   )
 }
@@ -104,12 +106,12 @@ function piecesOf({ points, triangles, body, piece }: Scene, slots: readonly str
 }
 
 /** Joins pieces of one name that nearly touch, until none do. */
-function together(pieces: readonly Piece[], gap: number): Piece[] {
+function together(pieces: readonly Piece[], gapOf: (name: string) => number): Piece[] {
   const joined: Piece[] = []
   for (const piece of pieces) {
     let all = piece
     for (;;) {
-      const near = joined.findIndex(other => other.name === all.name && isNear(other, all, gap))
+      const near = joined.findIndex(other => other.name === all.name && isNear(other, all, gapOf(all.name)))
       const [other] = near < 0 ? [] : joined.splice(near, 1)
       if (!other) break
       all = {
