@@ -62,20 +62,19 @@ function isWaiting(now: Date) {
   return or(eq(tickets.status, 'open'), isUnsettled)
 }
 
-/** The oldest first. */
-export const listWaitingTickets = (db: Database, { now, limit }: { now: Date; limit: number }) =>
-  db
-    .select()
-    .from(tickets)
-    .where(isWaiting(now))
-    .orderBy(asc(tickets.createdAt), asc(tickets.id))
-    .limit(limit)
+/** All of them, since which is due first hangs on working days that only the code knows. */
+export const listWaitingTickets = (db: Database, now: Date) =>
+  db.select().from(tickets).where(isWaiting(now)).orderBy(asc(tickets.createdAt), asc(tickets.id))
 
-/** Those that wait, the oldest first, or all, the newest first; with how many there are. */
+/** All that wait, as above, or a page of all, the newest first; with how many there are. */
 export async function listTicketsOfInbox(
   db: Database,
   { now, isOpen, limit }: { now: Date; isOpen: boolean; limit: number },
 ) {
+  if (isOpen) {
+    const waiting = await listWaitingTickets(db, now)
+    return { found: waiting.map(ticket => ({ ticket, isOpen })), total: waiting.length }
+  }
   const waits = isWaiting(now)
   const found = await db
     .select({
@@ -84,8 +83,7 @@ export async function listTicketsOfInbox(
       total: sql<number>`(count(*) over ())::int`,
     })
     .from(tickets)
-    .where(isOpen ? waits : undefined)
-    .orderBy(isOpen ? asc(tickets.createdAt) : desc(tickets.createdAt), asc(tickets.id))
+    .orderBy(desc(tickets.createdAt), asc(tickets.id))
     .limit(limit)
   return { found, total: found[0]?.total ?? 0 }
 }

@@ -64,7 +64,7 @@ async function claimRows(db: Database, now: Date): Promise<TodayRow[]> {
 }
 
 async function ticketRows(db: Database, now: Date): Promise<TodayRow[]> {
-  const tickets = await listWaitingTickets(db, { now, limit: TODAY_MAX })
+  const tickets = await listWaitingTickets(db, now)
   return tickets.map(ticket => {
     const { id, kind, name, orderId, message, status } = ticket
     const isComplaint = kind === 'complaint'
