@@ -5,6 +5,7 @@ import { ANSWER_HOURS, warnsFrom } from '../../shared/contact/api.ts'
 import { OrderStatus } from '../../shared/orders/order-status.ts'
 import { CarrierName, ParcelState, Purpose } from '../../shared/parcels/api.ts'
 import { STAGES, Stage } from '../../shared/production/api.ts'
+import { users } from '../accounts/tables.ts'
 import { orders } from '../orders/tables.ts'
 import { type RefundRow, refunds } from '../payments/tables.ts'
 import type { Database } from '../platform/db/database.ts'
@@ -186,7 +187,7 @@ export const listClaimsDue = (db: Database, { now, limit }: { now: Date; limit: 
     .orderBy(dueAt, asc(claims.id))
     .limit(limit)
 
-/** Those that wait, the first due first, or all, the newest first; with how many there are. */
+/** Those that wait, the first due first, or all, the newest first; with how many there are. `who` is the buyer. */
 export async function listClaimsOfInbox(
   db: Database,
   { now, isOpen, limit }: { now: Date; isOpen: boolean; limit: number },
@@ -194,13 +195,14 @@ export async function listClaimsOfInbox(
   const found = await db
     .select({
       claim: claims,
-      who: sql<string>`${orders.shipping} ->> 'fullName'`,
+      who: sql<string>`coalesce(${users.name}, ${orders.billing} ->> 'fullName')`,
       isOpen: sql<boolean>`(${waits(now)}) is true`,
       dueAt: sql<string | null>`${dueAt}`,
       total: sql<number>`(count(*) over ())::int`,
     })
     .from(claims)
     .innerJoin(orders, eq(orders.id, claims.orderId))
+    .leftJoin(users, eq(users.id, orders.userId))
     .where(isOpen ? waits(now) : undefined)
     .orderBy(...(isOpen ? [sql`${dueAt}`] : [desc(claims.createdAt)]), asc(claims.id))
     .limit(limit)
