@@ -246,7 +246,6 @@ function adminRoutes(api: Hono<ApiEnv>, deps: Deps) {
   promotionRoutes(api, deps)
   dashboardRoutes(api, {
     ...deps,
-    carrier: deps.courierSetup.carrier,
     budgetPaise: caps.budgetPaise,
   })
   orderDeskRoutes(api, { ...deps, pageAddress: pageAddress(config) })

@@ -5,7 +5,6 @@ import { indianDay } from '../../../shared/time/working-days.ts'
 import { bodyOf, createTestApp, type TestApp } from '../../../test/create-test-app.ts'
 import { type Customer, customer } from '../../../test/people.ts'
 import { paidOrder, placedOrder } from '../../../test/purchases.ts'
-import { byHand } from '../../parcels/by-hand.ts'
 import { readFirstRun } from './first-run.ts'
 
 let shop: TestApp
@@ -34,7 +33,7 @@ const put = async (path: string, body: object) => {
 }
 
 test('a shop whose machine says nothing of it yet has all seven open', async () => {
-  const silent = { ...shop, config: { particulars: {} }, carrier: byHand } as const
+  const silent = { ...shop, config: { particulars: {}, shiprocket: null } }
   expect(open(await readFirstRun(silent))).toEqual([
     'state',
     'name',
@@ -52,23 +51,31 @@ test('each step is done as soon as what it leads to is there', async () => {
   await put('books/settings', registration)
   expect(await openSteps()).toEqual(['courier', 'printer', 'paints', 'order'])
   await put('workshop', { home_pincode: '400050', figures_a_day: 2, closed_days: [] })
-  expect(await openSteps()).toEqual(['printer', 'paints', 'order'])
+  expect(await openSteps()).toEqual(['courier', 'printer', 'paints', 'order'])
   await put('printer', defaultPrinter)
-  expect(await openSteps(), 'also as it came').toEqual(['paints', 'order'])
+  expect(await openSteps(), 'also as it came').toEqual(['courier', 'paints', 'order'])
   await put('paints', { paints: [{ name: 'Burnt sienna', brand: 'Camel', colour: '#7a3b22' }] })
-  expect(await openSteps()).toEqual(['order'])
+  expect(await openSteps()).toEqual(['courier', 'order'])
   await placedOrder(shop, asha)
-  expect(await openSteps(), 'an order nobody paid tries little').toEqual(['order'])
+  expect(await openSteps(), 'an order nobody paid tries little').toEqual(['courier', 'order'])
   await paidOrder(shop, asha)
-  expect(await openSteps()).toEqual([])
+  expect(await openSteps(), 'the stand-in of a demo is no courier').toEqual(['courier'])
 })
 
-test('without a courier a first parcel by hand will do', async () => {
-  const without = { ...shop, carrier: byHand }
-  expect(open(await readFirstRun(without))).toEqual(['courier'])
+test('a courier that is connected will do, and without one a first parcel', async () => {
+  const shiprocket = {
+    email: 'api@dopple.example',
+    password: 'secret-1',
+    pickupPlace: 'Workshop',
+    newsKey: null,
+    apiUrl: 'https://courier.example',
+  }
+  const connected = { ...shop, config: { ...shop.config, shiprocket } }
+  expect(open(await readFirstRun(connected))).toEqual([])
+  expect(await openSteps()).toEqual(['courier'])
   const { id } = await paidOrder(shop, asha)
   await put(`orders/${id}/parcel`, { courier: 'DTDC', tracking_number: 'D1' })
-  expect(open(await readFirstRun(without))).toEqual([])
+  expect(await openSteps()).toEqual([])
 })
 
 test('the list is put away and fetched back', async () => {

@@ -5,7 +5,6 @@ import { indianDay } from '../../../shared/time/working-days.ts'
 import { settingsRows } from '../../books/queries.ts'
 import { settingsOn } from '../../books/settings.ts'
 import type { Config } from '../../config.ts'
-import type { Carrier } from '../../parcels/carrier.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/db/database.ts'
 import { paintsOf } from '../../settings/paints.ts'
@@ -17,26 +16,25 @@ import { firstSteps } from './queries.ts'
 export interface FirstRunDeps {
   db: Database
   clock: Clock
-  config: { particulars: Partial<Config['particulars']> }
-  carrier: Carrier
+  config: Pick<Config, 'shiprocket'> & { particulars: Partial<Config['particulars']> }
 }
 
 const putAway = setting('first-run', z.object({ put_away: z.boolean() }), { put_away: false })
 export const putFirstRunAway = putAway.write
 
 /** Nothing is ticked by hand: a step is done when what it leads to is there. */
-export async function readFirstRun({ db, clock, config, carrier }: FirstRunDeps): Promise<FirstRun> {
-  const [books, isPrinterKnown, paints, isPincodeKnown, { paid, sent_by_hand }, { put_away }] =
-    await Promise.all([
-      settingsRows(db),
-      isPrinterSet(db),
-      paintsOf(db),
-      areWorkshopDaysSet(db),
-      firstSteps(db),
-      putAway.read(db),
-    ])
+export async function readFirstRun({ db, clock, config }: FirstRunDeps): Promise<FirstRun> {
+  const [books, isPrinterKnown, paints, isPincodeKnown, { paid, parcel }, { put_away }] = await Promise.all([
+    settingsRows(db),
+    isPrinterSet(db),
+    paintsOf(db),
+    areWorkshopDaysSet(db),
+    firstSteps(db),
+    putAway.read(db),
+  ])
   const { legalName, address, supportPhone } = config.particulars
-  const hasCourier = carrier.name !== 'by_hand' || sent_by_hand
+  // The stand-in of a demo is no courier until it was tried.
+  const hasCourier = Boolean(config.shiprocket) || parcel
   const step = (name: FirstStep, done: boolean, path: string) => ({ step: name, done, path })
   return {
     put_away,

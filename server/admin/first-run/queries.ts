@@ -3,7 +3,7 @@ import { z } from 'zod/mini'
 import type { Database } from '../../platform/db/database.ts'
 import { oneRow } from '../../platform/db/rows.ts'
 
-const FirstSteps = z.object({ paid: z.boolean(), sent_by_hand: z.boolean() })
+const FirstSteps = z.object({ paid: z.boolean(), parcel: z.boolean() })
 
 export const firstSteps = (db: Database) =>
   oneRow(
@@ -11,5 +11,5 @@ export const firstSteps = (db: Database) =>
     FirstSteps,
     sql`
       select exists (select 1 from orders where paid_at is not null) as paid,
-        exists (select 1 from shipments where carrier = 'by_hand') as sent_by_hand`,
+        exists (select 1 from shipments where state not in ('booking', 'cancelled')) as parcel`,
   )

@@ -135,7 +135,7 @@ export const FIRST_STEP_WORDS: Record<FirstStep, { title: string; detail: string
   phone: { title: 'Phone', detail: 'Customers and couriers call it.' },
   courier: {
     title: 'Courier',
-    detail: 'Say from which pincode parcels leave, and connect a courier or note a first parcel by hand.',
+    detail: 'Say from which pincode parcels leave, and connect a courier or send a first parcel.',
   },
   printer: { title: 'Printer', detail: 'Its bed and what its plastic costs: plates and prices follow them.' },
   paints: {
