@@ -27,6 +27,7 @@ interface BookParcelsInput extends Packed {
 interface BookParcelsResult {
   ids: string[]
   failures: Failure[]
+  stopped: boolean
 }
 const AT_A_TIME = 4
 
@@ -62,6 +63,7 @@ export async function bookParcels(deps: CourierDeps, input: BookParcelsInput): P
   return {
     ids: [...ids].toSorted(([a], [b]) => placeOf(a) - placeOf(b)).map(([, id]) => id),
     failures: failures.toSorted((a, b) => placeOf(a.order_id) - placeOf(b.order_id)),
+    stopped: stopped !== null,
   }
 }
 

@@ -139,7 +139,8 @@ test('an empty wallet stops the run; each order left says so, and the next run b
   const ids = []
   for (let at = 0; at < 3; at += 1) ids.push((await paidOrder(shop, asha)).id)
   await sandbox().lever(one => void Object.assign(one, { walletPaise: 5_000 }))
-  const { shipments: made, failures } = await book(ids)
+  const { shipments: made, failures, stopped } = await book(ids)
+  expect(stopped).toBe(true)
   expect(made.length + failures.length).toBe(3)
   expect(made.length).toBeGreaterThan(0)
   for (const { sentence } of failures) expect(sentence).toMatch(/wallet is empty/)
@@ -148,7 +149,9 @@ test('an empty wallet stops the run; each order left says so, and the next run b
     trouble: expect.stringMatching(/wallet/),
   })
   await sandbox().lever(one => void Object.assign(one, { walletPaise: 500_000 }))
-  expect((await book(ids)).shipments).toHaveLength(3)
+  const next = await book(ids)
+  expect(next.shipments).toHaveLength(3)
+  expect(next.stopped).toBe(false)
 })
 
 test('each failure is said beside its order: nowhere to go, not paid, cancelled, unknown, busy', async () => {

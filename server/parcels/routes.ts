@@ -75,7 +75,7 @@ function bookings(deps: Deps): Pick<ParcelHandlers, 'quotes' | 'book' | 'pickup'
     },
     async book({ body, who }) {
       if (body.unready === false) await refuseUnready(db, body.order_ids.map(normaliseOrderId))
-      const { ids, failures } = await bookParcels(deps, {
+      const { ids, failures, stopped } = await bookParcels(deps, {
         orderIds: body.order_ids,
         box: body.box,
         weightG: body.weight_g,
@@ -85,7 +85,7 @@ function bookings(deps: Deps): Pick<ParcelHandlers, 'quotes' | 'book' | 'pickup'
         actor: who,
       })
       forgetHealth(deps.carrier)
-      return { shipments: await viewsOf(deps, ids), failures }
+      return { shipments: await viewsOf(deps, ids), failures, stopped }
     },
     async pickup({ body }) {
       const { ids, failures } = await askPickup(deps, body.ids)

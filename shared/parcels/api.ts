@@ -266,7 +266,6 @@ export type CourierAction = z.infer<typeof CourierAction>
 
 const ById = z.object({ id: z.string().check(z.maxLength(40)) })
 const Result = z.object({ shipments: z.array(Shipment), failures: z.array(Failure) })
-export type BookingResult = z.infer<typeof Result>
 
 const PdfQuery = z.object({
   ids: z.string('Which parcels?').check(z.minLength(1, 'Which parcels?'), z.maxLength(AT_ONCE * 32)),
@@ -320,7 +319,8 @@ export const parcelsApi = {
     summary: 'Books a parcel for each order. Asked twice it books once; what failed says why.',
     access: 'admin',
     body: Booking,
-    response: Result,
+    /** `stopped`: the courier refuses every parcel, for want of money or of the login. */
+    response: z.object({ ...Result.shape, stopped: z.boolean() }),
   },
   pickup: {
     method: 'POST',
@@ -374,6 +374,8 @@ export const parcelsApi = {
     response: z.object({ ok: z.literal(true) }),
   },
 } satisfies Api
+
+export type BookingResult = z.infer<(typeof parcelsApi.book)['response']>
 
 const joined = (ids: readonly string[]) => `?ids=${ids.map(encodeURIComponent).join('~')}`
 export const labelsPath = (ids: readonly string[]) => `/api${parcelsApi.labels.path}${joined(ids)}`
