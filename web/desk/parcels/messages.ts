@@ -1,4 +1,4 @@
-import type { AlarmKind, CardKind, ParcelState } from '../../../shared/parcels/api.ts'
+import type { AlarmKind, Box, CardKind, ParcelState } from '../../../shared/parcels/api.ts'
 
 export const messages = {
   deskDown: 'The parcels could not be loaded.',
@@ -13,6 +13,12 @@ export const messages = {
   unready: (ids: readonly string[]) =>
     `${ids.join(', ')} ${ids.length === 1 ? 'is' : 'are'} not ready on the board. A booked parcel costs money, and the customer is told that it is leaving.`,
   figures: (count: number) => (count === 1 ? '1 figure' : `${count} figures`),
+  compareAgain: 'A box or weight is another one since the comparison. Please compare again.',
+  wrongBox: (id: string) => `The box or weight of ${id} is not right yet.`,
+  notAsked: 'Not booked: the courier takes no parcel at the moment, and the run was stopped before this one.',
+  lastBox: 'the box used last',
+  lastBoxOf: (figures: number, { length_cm, width_cm, height_cm }: Box) =>
+    `This is the box used last for ${figures === 1 ? '1 figure' : `${figures} figures`}. Proposed: ${length_cm} × ${width_cm} × ${height_cm} cm.`,
   boxKept: (figures: number) =>
     `This browser keeps the box for every parcel of ${figures === 1 ? '1 figure' : `${figures} figures`}. The weight is for this one.`,
   chooseFirst: 'Please choose an order first.',

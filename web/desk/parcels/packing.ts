@@ -1,6 +1,6 @@
 import { z } from 'zod/mini'
 import { Box, type Packing, type ToBook, Weight } from '../../../shared/parcels/api.ts'
-import { readStored, writeStored } from '../../browser/storage.ts'
+import { forgetStored, readStored, writeStored } from '../../browser/storage.ts'
 
 export const SIDES = [
   ['length_cm', 'Length in cm'],
@@ -21,6 +21,8 @@ export interface OrderPacking {
   /** As the fields show it. */
   shown: Record<Side | 'weight_g', string>
   errors: Errors
+  /** The box was typed, for this order or for an earlier one of as many figures. */
+  isOwnBox: boolean
   /** Null where something typed is no size or weight. */
   packing: Packing | null
 }
@@ -50,21 +52,35 @@ export function packingOf({ order_id, pieces, packing: proposed }: ToBook, typed
   return {
     shown,
     errors,
+    isOwnBox: SIDES.some(([side]) => shown[side].trim() !== sides[side]),
     packing: box.success && weight.success ? { box: box.data, weight_g: weight.data } : null,
   }
 }
 
+export const isSamePacking = (one: Packing | undefined, other: Packing) =>
+  one?.weight_g === other.weight_g && SIDES.every(([side]) => one.box[side] === other.box[side])
+
 const KEY = 'dopple.boxes'
+/** One box for every parcel, as it was kept before. */
+const OLD_KEY = 'dopple.box'
 const StoredBoxes = z.record(z.string(), Box)
 
 /** The boxes that were typed in this browser, each for its number of figures. */
-export const storedBoxes = (): Typed['boxes'] =>
-  Object.fromEntries(
+export function storedBoxes(): Typed['boxes'] {
+  forgetStored('localStorage', OLD_KEY)
+  return Object.fromEntries(
     Object.entries(readStored('localStorage', KEY, StoredBoxes) ?? {}).map(([pieces, box]) => [
       pieces,
       { length_cm: String(box.length_cm), width_cm: String(box.width_cm), height_cm: String(box.height_cm) },
     ]),
   )
+}
+
+/** What is proposed for so many figures is used again. */
+export function forgetBox(pieces: number) {
+  const { [pieces]: _, ...others } = readStored('localStorage', KEY, StoredBoxes) ?? {}
+  writeStored('localStorage', KEY, others)
+}
 
 export function storeBoxes(orders: readonly ToBook[], typed: Typed) {
   const used = orders.flatMap(order => {

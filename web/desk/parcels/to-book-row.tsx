@@ -17,11 +17,21 @@ interface Props {
   onChoose: () => void
   packing: OrderPacking
   onType: (field: keyof OrderPacking['shown'], text: string) => void
+  onPropose: () => void
   quote: Quote | undefined
   failure: string | null
 }
-export const ToBookRow = ({ order, isChosen, onChoose, packing, onType, quote, failure }: Props) => (
-  <li className="parcel">
+export const ToBookRow = ({
+  order,
+  isChosen,
+  onChoose,
+  packing,
+  onType,
+  onPropose,
+  quote,
+  failure,
+}: Props) => (
+  <li className="parcel" data-order={order.order_id}>
     <label className="check">
       <input type="checkbox" checked={isChosen} onChange={onChoose} aria-label={`Choose ${order.order_id}`} />
     </label>
@@ -41,7 +51,7 @@ export const ToBookRow = ({ order, isChosen, onChoose, packing, onType, quote, f
         {messages.figures(order.pieces)}
         {order.promise_to && `, promised by ${dayWords(order.promise_to)}`}
       </p>
-      <BoxOfOrder order={order} packing={packing} onType={onType} />
+      <BoxOfOrder order={order} packing={packing} onType={onType} onPropose={onPropose} />
       {quote?.cheapest && (
         <p className="small num">
           {quote.cheapest.courier} {formatInr(quote.cheapest.price_minor_units)}
@@ -62,9 +72,10 @@ export const ToBookRow = ({ order, isChosen, onChoose, packing, onType, quote, f
 /** One line, or its fields once they are wanted. */
 function BoxOfOrder({
   order,
-  packing: { shown, errors },
+  packing: { shown, errors, isOwnBox },
   onType,
-}: Pick<Props, 'order' | 'packing' | 'onType'>) {
+  onPropose,
+}: Pick<Props, 'order' | 'packing' | 'onType' | 'onPropose'>) {
   const [isOpen, setOpen] = useState(false)
   const fields = useRef<HTMLFieldSetElement>(null)
   const isPressed = useRef(false)
@@ -83,6 +94,7 @@ function BoxOfOrder({
     return (
       <p className="one-row small num parcel-line">
         {shown.length_cm} × {shown.width_cm} × {shown.height_cm} cm, {shown.weight_g} g
+        {isOwnBox && <span className="muted">({messages.lastBox})</span>}
         <Button kind="bare" size="small" aria-label={`Change the box of ${order.order_id}`} onClick={open}>
           Change
         </Button>
@@ -108,7 +120,22 @@ function BoxOfOrder({
         onChange={event => type('weight_g', event.currentTarget.value)}
         error={errors.weight_g}
       />
-      <p className="small muted parcel-box-note">{messages.boxKept(order.pieces)}</p>
+      <p className="one-row small muted parcel-box-note">
+        {isOwnBox && messages.lastBoxOf(order.pieces, order.packing.box)} {messages.boxKept(order.pieces)}
+        {isOwnBox && (
+          <Button
+            kind="bare"
+            size="small"
+            onClick={() => {
+              setOpen(true)
+              onPropose()
+              fields.current?.querySelector('input')?.focus()
+            }}
+          >
+            Use the proposed box
+          </Button>
+        )}
+      </p>
     </fieldset>
   )
 }

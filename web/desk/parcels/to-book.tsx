@@ -8,9 +8,17 @@ import { Banner } from '../../ui/banner.tsx'
 import { Button } from '../../ui/button.tsx'
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
 import { messages } from './messages.ts'
-import { type OrderPacking, packingOf, storeBoxes, storedBoxes, type Typed } from './packing.ts'
+import {
+  forgetBox,
+  isSamePacking,
+  type OrderPacking,
+  packingOf,
+  storeBoxes,
+  storedBoxes,
+  type Typed,
+} from './packing.ts'
 import { ToBookRow } from './to-book-row.tsx'
-import { type Packed, type Quote, useBooking } from './use-booking.ts'
+import { type Compared, type Quote, useBooking } from './use-booking.ts'
 
 interface Props {
   toBook: readonly ToBook[]
@@ -26,7 +34,8 @@ export function ToBookPart({ toBook, orderIds }: Props) {
     setChosen(new Set())
     if (orderIds.length > 0) void navigate(paths.adminParcels, { replace: true, preventScrollReset: true })
   })
-  const { typed, type } = useTyped(booking.forget)
+  const { typed, type, propose } = useTyped(booking.forget)
+  const [isTried, setTried] = useState(false)
   const choose = (next: ReadonlySet<string>) => {
     booking.forget()
     setChosen(next)
@@ -39,9 +48,23 @@ export function ToBookPart({ toBook, orderIds }: Props) {
     const { packing } = packingOf(order, typed)
     return packing ? [{ order_id: order.order_id, packing }] : []
   })
-  const compare = () => {
-    // What is no size or weight says so beside its field.
-    if (chosenOrders.length === 0 || parcels.length < chosenOrders.length || booking.going) return
+  const wrong = chosenOrders.find(order => packingOf(order, typed).packing === null)
+  /** An order may have left the list since. */
+  const compared = booking.quotes?.filter(({ order_id }) =>
+    chosenOrders.some(one => one.order_id === order_id),
+  )
+  const isChanged = compared?.some(
+    quote =>
+      !isSamePacking(parcels.find(({ order_id }) => order_id === quote.order_id)?.packing, quote.packing),
+  )
+  const quotes = isChanged ? [] : (compared ?? [])
+  const compare = (form: HTMLFormElement) => {
+    setTried(wrong !== undefined)
+    if (wrong) {
+      form.querySelector<HTMLElement>(`[data-order="${CSS.escape(wrong.order_id)}"] [aria-invalid]`)?.focus()
+      return
+    }
+    if (chosenOrders.length === 0 || booking.going) return
     storeBoxes(chosenOrders, typed)
     void booking.ask(parcels)
   }
@@ -56,7 +79,7 @@ export function ToBookPart({ toBook, orderIds }: Props) {
           noValidate
           onSubmit={event => {
             event.preventDefault()
-            compare()
+            compare(event.currentTarget)
           }}
         >
           <label className="check">
@@ -76,12 +99,15 @@ export function ToBookPart({ toBook, orderIds }: Props) {
                 onChoose={() => toggle(order.order_id)}
                 packing={packingOf(order, typed)}
                 onType={(field, text) => type(order, field, text)}
-                quote={booking.quotes?.find(({ order_id }) => order_id === order.order_id)}
+                onPropose={() => propose(order)}
+                quote={quotes.find(({ order_id }) => order_id === order.order_id)}
                 failure={booking.failures.get(order.order_id) ?? order.trouble}
               />
             ))}
           </ul>
-          <BookBar orders={chosenOrders} parcels={parcels} booking={booking} />
+          {isTried && wrong && <Banner kind="bad">{messages.wrongBox(wrong.order_id)}</Banner>}
+          {isChanged && <Banner kind="warn">{messages.compareAgain}</Banner>}
+          <BookBar orders={chosenOrders} quotes={quotes} booking={booking} />
         </form>
       )}
     </section>
@@ -99,15 +125,20 @@ function useTyped(onType: () => void) {
         : { weights, boxes: { ...boxes, [pieces]: { ...boxes[pieces], [field]: text } } },
     )
   }
-  return { typed, type }
+  function propose({ pieces }: ToBook) {
+    onType()
+    forgetBox(pieces)
+    setTyped(({ boxes: { [pieces]: _, ...boxes }, weights }) => ({ boxes, weights }))
+  }
+  return { typed, type, propose }
 }
 
 interface BarProps {
   orders: readonly ToBook[]
-  parcels: readonly Packed[]
+  quotes: readonly Compared[]
   booking: ReturnType<typeof useBooking>
 }
-function BookBar({ orders, parcels, booking }: BarProps) {
+function BookBar({ orders, quotes, booking }: BarProps) {
   const { going, trouble } = booking
   const [asked, setAsked] = useState<Preference | null>(null)
   const count = orders.length
@@ -115,12 +146,8 @@ function BookBar({ orders, parcels, booking }: BarProps) {
   const unready = orders
     .filter(one => !one.ready && (one.again || !hasLeft(one.status)))
     .map(({ order_id }) => order_id)
-  /** An order may have left the list since. */
-  const quotes = booking.quotes?.filter(quote => orders.some(one => one.order_id === quote.order_id)) ?? []
-  const book = (prefer: Preference, isUnreadyToo: boolean) => {
-    const compared = parcels.filter(({ order_id }) => quotes.some(quote => quote.order_id === order_id))
-    return booking.book(compared, prefer, { again, unready: isUnreadyToo })
-  }
+  const book = (prefer: Preference, isUnreadyToo: boolean) =>
+    booking.book(quotes, prefer, { again, unready: isUnreadyToo })
   return (
     <>
       {trouble && <Banner kind="bad">{trouble}</Banner>}
@@ -138,7 +165,7 @@ function BookBar({ orders, parcels, booking }: BarProps) {
         )}
         {quotes.length > 0 && going && <span className="small muted num">{goingWords(going)}</span>}
       </div>
-      {asked && (
+      {asked && quotes.length > 0 && (
         <ConfirmDialog
           title="Book what is not ready?"
           action="Book anyway"

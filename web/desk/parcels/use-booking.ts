@@ -19,10 +19,12 @@ export interface Quote {
   sentence: string | null
 }
 /** An order in its box. */
-export interface Packed {
+interface Packed {
   order_id: string
   packing: Packing
 }
+/** What was asked for it, with the box and weight that it was asked for. */
+export type Compared = Quote & Packed
 type BookingProgress = { what: 'asking' | 'booking'; done: number; all: number }
 
 /** A request takes a few in boxes of the same size and weight, so that its progress is seen and none takes too long. */
@@ -38,7 +40,7 @@ const inParts = (parcels: readonly Packed[]) =>
 export function useBooking(onBooked: () => void) {
   const { revalidate } = useRevalidator()
   const [going, setGoing] = useState<BookingProgress | null>(null)
-  const [quotes, setQuotes] = useState<Quote[] | null>(null)
+  const [quotes, setQuotes] = useState<Compared[] | null>(null)
   const [failures, setFailures] = useState<ReadonlyMap<string, string>>(new Map())
   const [trouble, setTrouble] = useState<string | null>(null)
   /** Counts comparisons, so that the answers of one that was given up are ignored. */
@@ -48,7 +50,7 @@ export function useBooking(onBooked: () => void) {
   async function run(
     what: BookingProgress['what'],
     parcels: readonly Packed[],
-    step: (part: Packing & { order_ids: string[] }) => Promise<unknown>,
+    step: (part: Packing & { order_ids: string[] }) => Promise<'stop' | undefined>,
   ) {
     const mine = comparison.current
     const isWanted = () => what === 'booking' || comparison.current === mine
@@ -59,8 +61,9 @@ export function useBooking(onBooked: () => void) {
         const [first] = part
         if (!first) continue
         setGoing({ what, done, all: parcels.length })
-        await step({ ...first.packing, order_ids: part.map(({ order_id }) => order_id) })
+        const next = await step({ ...first.packing, order_ids: part.map(({ order_id }) => order_id) })
         if (!isWanted()) return false
+        if (next === 'stop') break
         done += part.length
       }
     } catch (error) {
@@ -80,10 +83,11 @@ export function useBooking(onBooked: () => void) {
 
   async function ask(parcels: readonly Packed[]) {
     forget()
-    const found: Quote[] = []
-    const isWanted = await run('asking', parcels, async body => {
-      const { quotes: some } = await call(parcelsApi.quotes, { body })
-      found.push(...some)
+    const found: Compared[] = []
+    const isWanted = await run('asking', parcels, async ({ order_ids, ...packing }) => {
+      const { quotes: some } = await call(parcelsApi.quotes, { body: { order_ids, ...packing } })
+      found.push(...some.map(quote => ({ ...quote, packing })))
+      return undefined
     })
     if (!isWanted) return
     if (found.length > 0) setQuotes(found)
@@ -96,13 +100,21 @@ export function useBooking(onBooked: () => void) {
     { again, unready }: { again: boolean; unready: boolean },
   ) {
     let booked = 0
+    const asked = new Set<string>()
+    let isStopped = false
     const failed: Failure[] = []
     await run('booking', parcels, async packed => {
       const body = { ...packed, prefer, unready, ...(again && { again }) }
-      const { shipments, failures: some } = await call(parcelsApi.book, { body })
+      const { shipments, failures: some, stopped } = await call(parcelsApi.book, { body })
       booked += shipments.length
       failed.push(...some)
+      for (const id of packed.order_ids) asked.add(id)
+      isStopped = stopped
+      return stopped ? 'stop' : undefined
     })
+    if (isStopped)
+      for (const { order_id } of parcels)
+        if (!asked.has(order_id)) failed.push({ order_id, sentence: messages.notAsked })
     setFailures(new Map(failed.map(({ order_id, sentence }) => [order_id, sentence])))
     setQuotes(null)
     if (booked > 0) announceStatus({ text: messages.bookedMany(booked) })
