@@ -18,8 +18,9 @@ import { messages } from './messages.ts'
 import { PhotoCoach } from './photo-coach.tsx'
 import { ProveAddress } from './prove-address.tsx'
 import type { ReadFace } from './read-in-browser.ts'
-import { isForMaker, toMaker } from './to-maker.ts'
-import { type ChosenProps, useChosen } from './use-chosen.ts'
+import { isForMaker, toMaker, unreadToMaker } from './to-maker.ts'
+import { type ChosenProps, useChosen, usePatientPress } from './use-chosen.ts'
+import { ageOf } from './who.ts'
 import { WhoIsIt } from './who-is-it.tsx'
 import './chosen-photo.css'
 
@@ -120,17 +121,20 @@ function GoBar({ sending, isLoading, onCancel, chosen }: SideProps) {
 }
 
 /** Of somebody who came from the maker, the figure goes back there; the photo stays where it is. */
-function ToMakerBar({ chosen: { answer, asking, toSend } }: Pick<SideProps, 'chosen'>) {
+function ToMakerBar({ chosen: { answer, asking, toSend, isReady } }: Pick<SideProps, 'chosen'>) {
   const navigate = useNavigate()
-  const { read, answers } = toSend
-  function go() {
-    if (!answer.check()) return asking.open()
-    const isOpen = (doubt: Doubt) => !answers?.said.includes(doubt)
-    if (read) return navigate(...toMaker(read.figure, read.doubts.filter(isOpen)))
-  }
+  const { read, answers, who } = toSend
+  const isOpen = (doubt: Doubt) => !answers?.said.includes(doubt)
+  const { isWaiting, press } = usePatientPress(isReady, () =>
+    navigate(...(read ? toMaker(read.figure, read.doubts.filter(isOpen)) : unreadToMaker(ageOf(who)))),
+  )
   return (
     <ButtonBar>
-      <Button kind="cry" busy={answer.isWhole && !read && messages.looking} onClick={go}>
+      <Button
+        kind="cry"
+        busy={isWaiting && messages.looking}
+        onClick={() => (answer.check() ? press() : asking.open())}
+      >
         {messages.toMaker}
       </Button>
     </ButtonBar>

@@ -1,8 +1,8 @@
 import { z } from 'zod/mini'
-import type { Figure2 } from '../../shared/figure/figure.ts'
+import { type Age, defaultFigure, type Figure2 } from '../../shared/figure/figure.ts'
 import { CODE_PREFIX, writeFigureCode } from '../../shared/figure/figure-code.ts'
 import { paths } from '../../shared/paths.ts'
-import { Doubt } from '../../shared/photo-reading/photo-reading.ts'
+import { childOf, Doubt } from '../../shared/photo-reading/photo-reading.ts'
 
 const FOR = 'for'
 const MAKER = 'maker'
@@ -14,9 +14,19 @@ export const isForMaker = (search: URLSearchParams) => search.get(FOR) === MAKER
 export const toMaker = (figure: Figure2, doubts: readonly Doubt[]) =>
   [paths.make + CODE_PREFIX + writeFigureCode(figure), { state: { doubts } }] as const
 
-const Brought = z.object({ doubts: z.array(Doubt) })
+/** A plain figure instead, of a photo that could not be read. */
+export const unreadToMaker = (age: Age) => {
+  const plain = age === 'adult' ? defaultFigure : childOf(defaultFigure, age)
+  return [
+    paths.make + CODE_PREFIX + writeFigureCode(plain),
+    { state: { doubts: [], isUnread: true } },
+  ] as const
+}
+
+const Brought = z.object({ doubts: z.array(Doubt), isUnread: z.optional(z.boolean()) })
+export type Brought = z.infer<typeof Brought>
 /** What came along with a figure from a photo; null where the figure came otherwise. */
-export function doubtsBrought(state: unknown): readonly Doubt[] | null {
+export function broughtAlong(state: unknown): Brought | null {
   const read = Brought.safeParse(state)
-  return read.success ? read.data.doubts : null
+  return read.success ? read.data : null
 }

@@ -93,6 +93,7 @@ export function useChosen({ photo, goesByItself, onFace, onWho, onAnswers, onSki
     isUnread,
     /** Whether this page will tell what figure the photo shows. */
     canRead: readingState !== 'unread' && !isFaceless,
+    isReady,
     isFaceless,
     insist: () => setInsists(true),
     isMoving,
@@ -131,7 +132,7 @@ function useCloseOnceAnswered(isSettled: boolean) {
 const PATIENCE_MS = 2500
 
 /** Pressed before the photo is read, the button waits a moment for it, and goes on without. */
-function usePatientPress(isReady: boolean, go: () => void) {
+export function usePatientPress(isReady: boolean, go: () => void) {
   const [isWaiting, setWaiting] = useState(false)
   const leave = useEffectEvent(() => {
     setWaiting(false)

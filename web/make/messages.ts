@@ -21,6 +21,9 @@ export const messages = {
   reading: 'Reading your photo…',
   photoRead: 'This is what your photo shows. Change whatever is not you.',
   photoReadBeside: 'This is what your photo shows. Undo brings back what you had chosen meanwhile.',
+  nothingRead: 'Nothing could be read from your photo, so we start with a plain figure.',
+  nothingReadBeside:
+    'Nothing could be read from your photo, so here is a plain figure. Undo brings back the one you had.',
   fromPhoto: 'Start from my photo',
   photoOfSeveral: 'Its photo shows several people. Tap one, or build on this plain figure.',
   noPhoto: 'Its photo is deleted, as promised, so we start with a plain figure.',

@@ -19,7 +19,7 @@ import {
   storeChange,
   storeFigure,
 } from '../figure/stored-figure.ts'
-import { doubtsBrought } from '../figurines/to-maker.ts'
+import { type Brought, broughtAlong } from '../figurines/to-maker.ts'
 import { useVisitor } from '../session/session.ts'
 import { messages } from './messages.ts'
 
@@ -38,15 +38,15 @@ export function useMaker(figurine: Figurine | null) {
   const { state } = useLocation()
 
   const begin = useEffectEvent(() => {
-    const brought = doubtsBrought(state)
-    const found = findBeginning(id, begun, brought !== null)
+    const brought = broughtAlong(state)
+    const found = findBeginning(id, begun, brought)
     if (!found) {
       if (stored.kit !== begun.kit) setNote(messages.lifted)
       return
     }
     if (found.label !== undefined) setLabel(found.label)
     step({ do: 'begin', figure: found.figure, before: found.before })
-    if (brought && window.location.hash) setDoubts(brought)
+    if (brought && window.location.hash) setDoubts(brought.doubts)
     setNote(found.note)
   })
   useEffect(() => {
@@ -108,7 +108,7 @@ export function useMaker(figurine: Figurine | null) {
 }
 
 /** What the address or this browser holds; a figure that was being made here is set aside for one that was passed on. */
-function findBeginning(id: string | null, begun: Figure2, isOfPhoto: boolean) {
+function findBeginning(id: string | null, begun: Figure2, brought: Brought | null) {
   const stored = id ? readStoredChange(id) : readStoredFigure()
   const label = stored?.label
   const { hash } = window.location
@@ -119,11 +119,10 @@ function findBeginning(id: string | null, begun: Figure2, isOfPhoto: boolean) {
       return { figure: lifted(stored?.figure ?? defaultFigure), before: [], label, note }
     }
     const figure = lifted(passedOn)
-    if (!stored)
-      return { figure, before: [], label, note: isOfPhoto ? messages.photoRead : messages.passedOn }
+    const [alone, beside] = notesOn(brought)
+    if (!stored) return { figure, before: [], label, note: alone }
     const aside = id ? [stored] : storeAside(stored)
-    const note = isOfPhoto ? messages.photoReadBeside : messages.passedOnBeside
-    return { figure, before: aside.map(figureOf), label, note }
+    return { figure, before: aside.map(figureOf), label, note: beside }
   }
   if (!stored) return null
   const figure = lifted(stored.figure)
@@ -131,6 +130,12 @@ function findBeginning(id: string | null, begun: Figure2, isOfPhoto: boolean) {
   const before = removeAside(stored.figure).map(figureOf)
   const note = before.length > 0 ? messages.restoredBeside : messages.restored
   return { figure, before, label, note }
+}
+function notesOn(brought: Brought | null) {
+  if (!brought) return [messages.passedOn, messages.passedOnBeside] as const
+  return brought.isUnread
+    ? ([messages.nothingRead, messages.nothingReadBeside] as const)
+    : ([messages.photoRead, messages.photoReadBeside] as const)
 }
 const figureOf = ({ figure }: { figure: Figure }) => lifted(figure)
 
