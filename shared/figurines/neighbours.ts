@@ -68,11 +68,15 @@ const CHANGES: readonly (readonly [
 const OPEN_EYES = offeredParts.eyes.filter(shape => shape !== 'happy' && shape !== 'winking')
 
 /** Nine figures much like this one, by face and by what is often in doubt. The same figure and round give the same nine. */
-export function neighboursOf(figure: Figure2, round: number): Figure2[] {
+export const neighboursOf = (figure: Figure2, round: number): Figure2[] =>
+  wantedNeighboursOf(figure, round).map(withoutClashes)
+
+/** The same nine with what waits until it can be worn. */
+export function wantedNeighboursOf(figure: Figure2, round: number): Figure2[] {
   const roll = dice(seedOf(`${writeFigureCode(figure)} ${round}`))
   return Array.from({ length: PICTURES_MAX }, () => {
     let next: Figure2 = { ...figure, face: otherFace(figure.face, roll) }
     for (const [often, change] of CHANGES) if (roll() < often) next = { ...next, ...change(next, roll) }
-    return withoutClashes(next)
+    return next
   })
 }

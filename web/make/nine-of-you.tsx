@@ -2,11 +2,11 @@ import { Check } from 'lucide'
 import { useId, useMemo, useState } from 'react'
 import { type Figure2, withoutClashes } from '../../shared/figure/figure.ts'
 import { isSameFigure } from '../../shared/figure/figure-code.ts'
-import { neighboursOf } from '../../shared/figurines/neighbours.ts'
 import { useSmallPictures } from '../taps/small-pictures.ts'
 import { Button } from '../ui/button.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { messages } from './messages.ts'
+import { beginNine, followNine, nineOf } from './nine.ts'
 
 const SIZE = 192
 
@@ -17,12 +17,14 @@ interface Props {
 
 /** Nine figures much like this one: a way to a face for whoever has no words for it. */
 export function NineOfYou({ figure: wanted, onChange }: Props) {
-  const figure = withoutClashes(wanted)
   const name = useId()
-  const [before] = useState(figure)
-  const [{ of, round }, setNine] = useState({ of: figure, round: 0 })
-  const nine = useMemo(() => neighboursOf(of, round), [of, round])
-  const { pictures } = useSmallPictures({ figures: nine, crop: 'head', size: SIZE })
+  const [begun, setBegun] = useState(() => beginNine(wanted))
+  const now = useMemo(() => followNine(begun, wanted), [begun, wanted])
+  if (now !== begun) setBegun(now)
+  const { before, round } = now
+  const nine = useMemo(() => nineOf(now), [now])
+  const shown = useMemo(() => nine.map(withoutClashes), [nine])
+  const { pictures } = useSmallPictures({ figures: shown, crop: 'head', size: SIZE })
   return (
     <fieldset className="choice">
       <legend>{messages.nine}</legend>
@@ -33,7 +35,7 @@ export function NineOfYou({ figure: wanted, onChange }: Props) {
               type="radio"
               name={name}
               aria-label={messages.oneOfNine(i + 1)}
-              checked={isSameFigure(one, figure)}
+              checked={isSameFigure(one, wanted)}
               onChange={() => onChange(one)}
             />
             <span className="choice-picture">
@@ -58,16 +60,16 @@ export function NineOfYou({ figure: wanted, onChange }: Props) {
         ))}
       </div>
       <div className="choice-ways">
-        <Button kind="soft" size="small" onClick={() => setNine({ of: figure, round: round + 1 })}>
+        <Button kind="soft" size="small" onClick={() => setBegun({ before, of: wanted, round: round + 1 })}>
           {messages.nineMore}
         </Button>
         <Button
           kind="bare"
           size="small"
-          disabled={isSameFigure(before, figure)}
+          disabled={isSameFigure(before, wanted)}
           onClick={() => {
             onChange(before)
-            setNine({ of: before, round: 0 })
+            setBegun(beginNine(before))
           }}
         >
           {messages.nineBack}
