@@ -17,11 +17,15 @@ interface Props {
   onSlide: (value: number, sliding: Sliding) => void
 }
 
+/** Of all sliders, so that one that comes back does not go on with an earlier one’s hold. */
+let holds = 0
+
 /** A slider between two words. Each time it is held is one step to undo. */
 export function SliderRow({ label, least, most, middle, said, value, onSlide, ...range }: Props) {
-  const hold = useRef({ count: 0, isHeld: false })
+  const hold = useRef({ count: holds, isHeld: false })
   const turn = (isHeld: boolean) => {
-    hold.current = { count: hold.current.count + 1, isHeld }
+    holds += 1
+    hold.current = { count: holds, isHeld }
   }
   return (
     <div className="slider-row small">
