@@ -58,6 +58,24 @@ test('what is put on again has the colours it was worn in', () => {
   expect(after(choose(red), choose(saree), { do: 'change', figure: tee }).current).toEqual(tee)
 })
 
+test('somebody new is not lent the colours of the one before', () => {
+  const choose = (figure: Figure2): Step => ({ do: 'choose', figure })
+  const gold: Figure2 = { ...defaultFigure, glasses: { style: 'round', colour: '#b8923f' } }
+  const black: Figure2 = { ...girth(1.2), glasses: { style: 'round', colour: '#26262c' } }
+  const somebody: Step = { do: 'change', figure: girth(1.2) }
+  expect(after(choose(gold), somebody, choose(black)).current).toEqual(black)
+  const undone = after(
+    choose(gold),
+    choose({ ...gold, glasses: null }),
+    somebody,
+    { do: 'undo' },
+    choose(black),
+  )
+  expect(undone.current.glasses?.colour).toBe('#b8923f')
+  const passedOn: Step = { do: 'begin', figure: girth(1.2), before: [gold] }
+  expect(after(passedOn, choose(black)).current).toEqual(black)
+})
+
 test('a figure that was passed on is undone to one’s own', () => {
   const history = after({ do: 'begin', figure: girth(1.3), before: [girth(0.9)] }, { do: 'undo' })
   expect(history.current).toEqual(girth(0.9))

@@ -178,6 +178,8 @@ interface History {
   future: readonly Figure2[]
   /** The last change, if it is one of many. */
   sliding: Slid | null
+  /** The figures that came whole: somebody else begins with each. */
+  whole: ReadonlySet<Figure2>
 }
 export type Step =
   | { do: 'change' | 'choose'; figure: Figure2; sliding?: Slid }
@@ -185,13 +187,23 @@ export type Step =
   | { do: 'redo' }
   | { do: 'begin'; figure: Figure2; before: readonly Figure2[] }
 
-export const beginHistory = (current: Figure2): History => ({ past: [], current, future: [], sliding: null })
+export const beginHistory = (current: Figure2): History => ({
+  past: [],
+  current,
+  future: [],
+  sliding: null,
+  whole: new Set([current]),
+})
 
 export function takeStep(history: History, step: Step): History {
-  const { past, current, future } = history
+  const { past, current, future, whole } = history
   switch (step.do) {
     case 'begin':
-      return { ...beginHistory(step.figure), past: step.before }
+      return {
+        ...beginHistory(step.figure),
+        past: step.before,
+        whole: new Set([...step.before, step.figure]),
+      }
     case 'choose':
     case 'change': {
       if (isSameFigure(step.figure, current)) return history
@@ -207,35 +219,44 @@ export function takeStep(history: History, step: Step): History {
         current: figure,
         future: [],
         sliding,
+        whole: step.do === 'change' ? new Set([...whole, figure]) : whole,
       }
     }
     case 'undo': {
       const before = past.at(-1)
       if (!before) return history
-      return { past: past.slice(0, -1), current: before, future: [current, ...future], sliding: null }
+      return { past: past.slice(0, -1), current: before, future: [current, ...future], sliding: null, whole }
     }
     case 'redo': {
       const [next, ...later] = future
       if (!next) return history
-      return { past: [...past, current], current: next, future: later, sliding: null }
+      return { past: [...past, current], current: next, future: later, sliding: null, whole }
     }
   }
 }
 
+type Worn = Pick<History, 'past' | 'current' | 'whole'>
 const WORN = ['beard', 'moustache', 'headwear', 'glasses'] as const
 
-/** What is put on again has the colours it was last worn in. */
-function inEarlierColours(next: Figure2, { current, past }: History): Figure2 {
+/** What is put on again has the colours this very person last wore it in. */
+export function inEarlierColours(next: Figure2, { current, past, whole }: Worn): Figure2 {
+  const steps = [...past, current]
+  const worn = steps.slice(
+    Math.max(
+      0,
+      steps.findLastIndex(one => whole.has(one)),
+    ),
+  )
   let figure = next
   const { style, colours } = next.outfit
   if (style !== current.outfit.style && colours.length === 0) {
-    const earlier = past.findLast(({ outfit }) => outfit.style === style)
+    const earlier = worn.findLast(({ outfit }) => outfit.style === style)
     if (earlier) figure = { ...figure, outfit: { ...next.outfit, colours: earlier.outfit.colours } }
   }
   for (const part of WORN) {
-    const colour = past.findLast(one => one[part] !== null)?.[part]?.colour
-    const worn = figure[part]
-    if (worn && current[part] === null && colour) figure = { ...figure, [part]: { ...worn, colour } }
+    const colour = worn.findLast(one => one[part] !== null)?.[part]?.colour
+    const put = figure[part]
+    if (put && current[part] === null && colour) figure = { ...figure, [part]: { ...put, colour } }
   }
   return figure
 }
