@@ -1,5 +1,5 @@
 import { useCallback, useMemo, useRef, useState } from 'react'
-import type { Figure2 } from '../../shared/figure/figure.ts'
+import { type Figure2, withoutClashes } from '../../shared/figure/figure.ts'
 import { afterChoice, type PartChoice, type PartChoiceId } from '../../shared/figure/figure-choices.ts'
 import type { PictureCrop } from '../../shared/kit/api.ts'
 import { useSettled } from '../taps/answered-figure.tsx'
@@ -11,16 +11,20 @@ const PAUSE_MS = 700
 interface Params {
   id: PartChoiceId
   choice: PartChoice
-  figure: Figure2
+  /** The figure with what waits until it can be worn. */
+  wanted: Figure2
+  /** What choosing a figure gives. */
+  asChosen: (next: Figure2) => Figure2
   /** At most as many as one picture holds. */
   options: readonly string[]
   mayAsk: boolean
 }
 
 /** What options look like on this very figure, drawn by the shop while they are in sight; null until that has come. */
-export function useChipPictures({ id, choice, figure, options, mayAsk }: Params) {
+export function useChipPictures({ id, choice, wanted, asChosen, options, mayAsk }: Params) {
   const { isSeen, watch } = useSeen()
-  const settled = useSettled(figure, PAUSE_MS)
+  const present = useMemo(() => ({ wanted, asChosen }), [wanted, asChosen])
+  const settled = useSettled(present, PAUSE_MS)
   const crop = CROPS[id]
   const figures = useMemo(
     () => (isSeen && mayAsk ? options.map(option => withOption(choice, settled, option)) : null),
@@ -42,10 +46,16 @@ export function useChipPictures({ id, choice, figure, options, mayAsk }: Params)
   }
 }
 
-/** What cannot be chosen is shown as the figure is. */
-function withOption(choice: PartChoice, figure: Figure2, option: string): Figure2 {
-  const hasIt = choice.chosen(figure).includes(option)
-  return hasIt ? figure : (afterChoice(choice, figure, option).figure ?? figure)
+/** What the press gives; what cannot be chosen is shown as the figure is. */
+function withOption(
+  choice: PartChoice,
+  { wanted, asChosen }: Pick<Params, 'wanted' | 'asChosen'>,
+  option: string,
+): Figure2 {
+  const figure = withoutClashes(wanted)
+  if (choice.chosen(figure).includes(option)) return figure
+  const { wanted: next } = afterChoice(choice, wanted, option)
+  return next ? withoutClashes(asChosen(next)) : figure
 }
 
 /** Whether any of the watched elements is in sight. */

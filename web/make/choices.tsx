@@ -30,6 +30,8 @@ interface Props {
   name: Name
   shirt: Shirt
   isPictured: boolean
+  /** What choosing a figure gives. */
+  asChosen: (next: Figure2) => Figure2
   onChange: (figure: Figure2, sliding?: Sliding) => void
 }
 
@@ -49,6 +51,7 @@ function OneChoice({
   name,
   shirt,
   isPictured,
+  asChosen,
   onChange,
 }: Omit<Props, 'group' | 'top'> & { section: Section }) {
   if (section.kind === 'parts')
@@ -58,6 +61,7 @@ function OneChoice({
         note={section.note}
         figure={figure}
         isPictured={isPictured}
+        asChosen={asChosen}
         onChange={onChange}
       />
     )

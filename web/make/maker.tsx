@@ -104,6 +104,7 @@ function GroupChoices({ maker, choosing }: ChoosingProps) {
         top={choices}
         group={group}
         figure={maker.wanted}
+        asChosen={maker.asChosen}
         isPictured={isPictured}
         shirt={shirt}
         name={{

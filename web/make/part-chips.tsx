@@ -41,11 +41,13 @@ interface Props {
   note?: string | undefined
   /** The pictures come after the figure. */
   isPictured: boolean
+  /** What choosing a figure gives. */
+  asChosen: (next: Figure2) => Figure2
   onChange: (figure: Figure2) => void
 }
 
 /** The options of a part as pictures of this figure; what cannot be worn with the rest is grey, and the reason stands below. */
-export function PartChips({ id, figure: wanted, note, isPictured, onChange }: Props) {
+export function PartChips({ id, figure: wanted, note, isPictured, asChosen, onChange }: Props) {
   const choice: PartChoice = partChoices[id]
   const name = useId()
   const figure = useMemo(() => withoutClashes(wanted), [wanted])
@@ -70,6 +72,7 @@ export function PartChips({ id, figure: wanted, note, isPictured, onChange }: Pr
             wanted={wanted}
             figure={figure}
             isPictured={isPictured}
+            asChosen={asChosen}
             onChange={onChange}
           />
         ))}
@@ -98,16 +101,23 @@ function pagesOf(options: readonly Option[]): Option[][] {
   return pages.map(page => [...page])
 }
 
-interface ChipsProps extends Pick<Props, 'id' | 'figure' | 'isPictured' | 'onChange'> {
+interface ChipsProps extends Pick<Props, 'id' | 'figure' | 'isPictured' | 'asChosen' | 'onChange'> {
   name: string
   choice: PartChoice
   options: readonly Option[]
   /** The figure with what waits until it can be worn. */
   wanted: Figure2
 }
-function Chips({ name, id, choice, options, wanted, figure, isPictured, onChange }: ChipsProps) {
+function Chips({ name, id, choice, options, wanted, figure, isPictured, asChosen, onChange }: ChipsProps) {
   const pictured = useMemo(() => options.filter(option => option !== null), [options])
-  const { watch, pictureOf } = useChipPictures({ id, choice, figure, options: pictured, mayAsk: isPictured })
+  const { watch, pictureOf } = useChipPictures({
+    id,
+    choice,
+    wanted,
+    asChosen,
+    options: pictured,
+    mayAsk: isPictured,
+  })
   const chosen = choice.chosen(figure)
   return options.map(option => {
     const { wanted: next, reason } = afterChoice(choice, wanted, option)

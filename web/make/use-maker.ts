@@ -79,8 +79,15 @@ export function useMaker(figurine: Figurine | null) {
     },
     [touch],
   )
+  const { past, whole } = history
+  const asChosen = useCallback(
+    (next: Figure2) => inEarlierColours(next, { past, current: wanted, whole }),
+    [past, wanted, whole],
+  )
   return {
     figure,
+    /** What choosing a figure gives. */
+    asChosen,
     /** The figure with what waits until it can be worn. */
     wanted,
     begun,
@@ -239,7 +246,7 @@ type Worn = Pick<History, 'past' | 'current' | 'whole'>
 const WORN = ['beard', 'moustache', 'headwear', 'glasses'] as const
 
 /** What is put on again has the colours this very person last wore it in. */
-export function inEarlierColours(next: Figure2, { current, past, whole }: Worn): Figure2 {
+function inEarlierColours(next: Figure2, { current, past, whole }: Worn): Figure2 {
   const steps = [...past, current]
   const worn = steps.slice(
     Math.max(
