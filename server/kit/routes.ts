@@ -19,7 +19,8 @@ const GLB = 'model/gltf-binary'
 const LABELS: Limit = { name: 'label', max: 60, windowSeconds: 60, addressFactor: 3 }
 const PICTURES: Limit = { name: 'kit-picture', max: 60, windowSeconds: 60, addressFactor: 3 }
 
-const SMALL_PICTURES: Limit = { name: 'kit-pictures', max: 40, windowSeconds: 60, addressFactor: 3 }
+/** A choice on a large screen asks for three or four rows of them. */
+const SMALL_PICTURES: Limit = { name: 'kit-pictures', max: 150, windowSeconds: 60, addressFactor: 8 / 3 }
 
 interface Deps {
   imageWorker: ImageWorker

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react'
+import { CallFailed } from '../../shared/errors.ts'
 import type { Figure } from '../../shared/figure/figure.ts'
 import { type KitPictures, kitApi, type PictureCrop } from '../../shared/kit/api.ts'
 import { call } from '../api.ts'
@@ -37,7 +38,7 @@ interface HookParams extends Omit<SmallPicturesParams, 'figures'> {
   mayLeave?: boolean
 }
 
-/** The pictures asked for, null while they are drawn, and the last ones that came. Names say what no picture shows. */
+/** The pictures asked for, after too many of them not again until others are; null while they are drawn, and the last ones that came. Names say what no picture shows. */
 export function useSmallPictures({ figures, crop, size, mayLeave = false }: HookParams) {
   const key = figures && JSON.stringify({ figures, crop, size })
   const [attempt, setAttempt] = useState(0)
@@ -52,6 +53,7 @@ export function useSmallPictures({ figures, crop, size, mayLeave = false }: Hook
       error => {
         if (left.signal.aborted) return
         console.warn('the pictures of a choice could not be drawn', error)
+        if (error instanceof CallFailed && error.status === 429) return
         window.addEventListener('online', again, { once: true, signal: left.signal })
         if (attempt < TRIES) later = setTimeout(again, AGAIN_MS)
       },
