@@ -13,3 +13,10 @@ test('an amount that was changed since leaves the rest of the likeness', () => {
   expect(shareOf(measured, {})).toBe(0)
   expect(shareOf({}, measured)).toBe(0)
 })
+
+test('the share chosen last is kept where rounding gives several shares one face', () => {
+  const flat: Face = { ears: 0.02 }
+  expect(faceOf(flat, 0.8)).toEqual(faceOf(flat, 1))
+  expect(shareOf(flat, faceOf(flat, 0.8), 0.8)).toBe(0.8)
+  expect(shareOf(flat, faceOf(flat, 0), 0.8)).toBe(0)
+})

@@ -77,12 +77,13 @@ export const faceOf = (measured: Face, share: number): Face =>
 
 export const SHARE = { most: 1.5, step: 0.05 } as const
 
-/** How much of a read face another face has: the nearest step, as single amounts may have been changed since. */
-export function shareOf(measured: Face, face: Face): number {
+/** How much of a read face another face has: what was chosen last, where that gave it, else the nearest step, as single amounts may have been changed since. */
+export function shareOf(measured: Face, face: Face, last: number | null = null): number {
   const apart = (share: number) => {
     const other = faceOf(measured, share)
     return FACE_KEYS.reduce((sum, key) => sum + ((face[key] ?? 0) - (other[key] ?? 0)) ** 2, 0)
   }
+  if (last !== null && apart(last) === 0) return last
   const shares = Array.from({ length: Math.round(SHARE.most / SHARE.step) + 1 }, (_, i) => i * SHARE.step)
   return shares.reduce((best, share) => (apart(share) < apart(best) ? share : best))
 }

@@ -32,6 +32,9 @@ interface Props {
   isPictured: boolean
   /** What choosing a figure gives. */
   asChosen: (next: Figure2) => Figure2
+  /** How much of a measured face was chosen last. */
+  share: number | null
+  onShare: (share: number) => void
   onChange: (figure: Figure2, sliding?: Sliding) => void
 }
 
@@ -52,6 +55,8 @@ function OneChoice({
   shirt,
   isPictured,
   asChosen,
+  share,
+  onShare,
   onChange,
 }: Omit<Props, 'group' | 'top'> & { section: Section }) {
   if (section.kind === 'parts')
@@ -68,7 +73,15 @@ function OneChoice({
   if (section.kind === 'colour') return <Swatches section={section} figure={figure} onChange={onChange} />
   if (section.kind === 'shape') return <FaceShape place={section.place} figure={figure} onChange={onChange} />
   if (section.kind === 'likeness')
-    return <Likeness measured={section.measured} figure={figure} onChange={onChange} />
+    return (
+      <Likeness
+        measured={section.measured}
+        figure={figure}
+        share={share}
+        onShare={onShare}
+        onChange={onChange}
+      />
+    )
   if (section.kind === 'nine') return <NineOfYou figure={figure} onChange={onChange} />
   if (section.kind === 'words') return <ShirtFields figure={figure} onChange={onChange} {...shirt} />
   if (section.kind === 'lashes') return <Lashes figure={figure} onChange={onChange} />
@@ -104,8 +117,9 @@ function Lashes({ figure, onChange }: Changing) {
 
 const HUNDRED = 100
 
-function Likeness({ measured, figure, onChange }: Changing & { measured: Face }) {
-  const value = Math.round(shareOf(measured, figure.face) * HUNDRED)
+type LikenessProps = Pick<Props, 'figure' | 'share' | 'onShare' | 'onChange'> & { measured: Face }
+function Likeness({ measured, figure, share, onShare, onChange }: LikenessProps) {
+  const value = Math.round(shareOf(measured, figure.face, share) * HUNDRED)
   return (
     <fieldset className="choice">
       <legend>{messages.likeness}</legend>
@@ -119,7 +133,10 @@ function Likeness({ measured, figure, onChange }: Changing & { measured: Face })
         middle={HUNDRED}
         value={value}
         said={`${value} %`}
-        onSlide={(to, sliding) => onChange({ ...figure, face: faceOf(measured, to / HUNDRED) }, sliding)}
+        onSlide={(to, sliding) => {
+          onShare(to / HUNDRED)
+          onChange({ ...figure, face: faceOf(measured, to / HUNDRED) }, sliding)
+        }}
       />
       <p className="small muted">{messages.likenessHint}</p>
     </fieldset>

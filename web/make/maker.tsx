@@ -105,6 +105,8 @@ function GroupChoices({ maker, choosing }: ChoosingProps) {
         group={group}
         figure={maker.wanted}
         asChosen={maker.asChosen}
+        share={maker.share}
+        onShare={maker.setShare}
         isPictured={isPictured}
         shirt={shirt}
         name={{

@@ -36,6 +36,7 @@ export function useMaker(figurine: Figurine | null) {
   const wanted = history.current
   const figure = useMemo(() => withoutClashes(wanted), [wanted])
   const { state } = useLocation()
+  const [share, setShare] = useState<number | null>(null)
 
   const begin = useEffectEvent(() => {
     const brought = broughtAlong(state)
@@ -79,11 +80,7 @@ export function useMaker(figurine: Figurine | null) {
     },
     [touch],
   )
-  const { past, whole } = history
-  const asChosen = useCallback(
-    (next: Figure2) => inEarlierColours(next, { past, current: wanted, whole }),
-    [past, wanted, whole],
-  )
+  const asChosen = useAsChosen(history)
   return {
     figure,
     /** What choosing a figure gives. */
@@ -92,6 +89,9 @@ export function useMaker(figurine: Figurine | null) {
     wanted,
     begun,
     label,
+    /** How much of a measured face was chosen last. */
+    share,
+    setShare,
     doubts,
     note,
     setNote,
@@ -113,6 +113,9 @@ export function useMaker(figurine: Figurine | null) {
     },
   }
 }
+
+const useAsChosen = ({ past, current, whole }: History) =>
+  useCallback((next: Figure2) => inEarlierColours(next, { past, current, whole }), [past, current, whole])
 
 /** What the address or this browser holds; a figure that was being made here is set aside for one that was passed on. */
 function findBeginning(id: string | null, begun: Figure2, brought: Brought | null) {
