@@ -19,7 +19,7 @@ export const InboxRow = z.object({
   created_at: z.string(),
   /** It waits for the founder. */
   is_open: z.boolean(),
-  /** Null for what has no day, and once nothing is due any more. */
+  /** Null for what has no day, and once nothing is due any more. What is answered but not settled has one and waits not. */
   due_at: z.nullable(z.string()),
   path: z.string(),
 })

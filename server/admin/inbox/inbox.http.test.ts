@@ -1,6 +1,8 @@
+import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { InboxRow } from '../../../shared/admin/inbox-api.ts'
 import { claimsPath } from '../../../shared/claims/api.ts'
+import { settleBy } from '../../../shared/contact/api.ts'
 import { reviewPath } from '../../../shared/reviews/api.ts'
 import { bodyOf, createTestApp, ORIGIN, type TestApp } from '../../../test/create-test-app.ts'
 import { type Customer, customer } from '../../../test/people.ts'
@@ -21,6 +23,10 @@ afterAll(() => shop.close())
 const inbox = async (query = '') =>
   bodyOf<{ rows: InboxRow[]; total: number }>(await admin.get(`/api/admin/inbox${query}`))
 const titles = async (query = '') => (await inbox(query)).rows.map(({ kind, title }) => `${kind}: ${title}`)
+const PRESENT = { message: 'For your desk', from: 'Asha', surprise: false, to_receiver: true }
+const write = (message: string, kind = 'contact') =>
+  asha.post('/api/contact', { kind, name: 'Asha', email: 'asha@example.com', message })
+
 test('a new shop has an empty inbox, for admins alone', async () => {
   expect(await inbox()).toEqual({ rows: [], total: 0 })
   expect(await inbox('?show=all')).toEqual({ rows: [], total: 0 })
@@ -29,10 +35,9 @@ test('a new shop has an empty inbox, for admins alone', async () => {
 })
 
 test('messages, claims and reviews stand in one list, the first due first', async () => {
-  const write = (message: string, kind = 'contact') =>
-    asha.post('/api/contact', { kind, name: 'Asha', email: 'asha@example.com', message })
   await write('Does the elephant come in grey?')
-  orderId = (await paidOrder(shop, asha)).id
+  // A present for Meera Iyer: its buyer is who writes, not its receiver.
+  orderId = (await paidOrder(shop, asha, { fullName: 'Meera Iyer', gift: PRESENT })).id
   for (const status of ['Shipped', 'Delivered'])
     await admin.ask('PUT', '/api/admin/orders/status', { order_id: orderId, status })
   const review = await asha.post(reviewPath(orderId, 1), { stars: 4, text: 'He waves from the shelf.' })
@@ -109,4 +114,31 @@ test('what is answered, settled or seen waits no more, and its own page shows it
   await admin.ask('PUT', `/api/admin/reviews/${review.id}/seen`)
   expect(await row('review')).toMatchObject({ is_open: false })
   expect(await titles()).toEqual(['message: Complaint'])
+})
+
+test('a complaint that is answered waits no more, but says by when it is settled', async () => {
+  const [complaint] = (await inbox()).rows
+  const id = complaint?.id ?? expect.fail('there is no complaint')
+  await admin.post(`/api/admin/tickets/${id}/answers`, { message: 'I am looking into it.' })
+  const found = (await inbox('?show=all')).rows.find(row => row.id === id)
+  expect(found).toMatchObject({ is_open: false })
+  expect(found?.due_at).toBe(settleBy(new Date(found?.created_at ?? '')).toISOString())
+})
+
+test('over a weekend each that waits stands on one page, the first due first', async () => {
+  const writeAt = async (moment: string, message: string, kind?: string) => {
+    await write(message, kind)
+    await shop.db.execute(sql`update tickets set created_at = ${moment} where message = ${message}`)
+  }
+  await writeAt('2026-11-21T04:30:00Z', 'Is there a bigger size?')
+  await writeAt('2026-11-21T04:31:00Z', 'Do you ship to Leh?')
+  await writeAt('2026-11-21T06:30:00Z', 'The box came open and nobody answers', 'complaint')
+  const whole = (await inbox()).rows
+  expect(whole.map(({ words, due_at }) => [words, due_at]).slice(0, 3)).toEqual([
+    ['The box came open and nobody answers', '2026-11-23T06:30:00.000Z'],
+    ['Is there a bigger size?', '2026-11-23T12:30:00.000Z'],
+    ['Do you ship to Leh?', '2026-11-23T12:30:00.000Z'],
+  ])
+  const pages = await Promise.all(whole.map((_, at) => inbox(`?limit=1&offset=${at}`)))
+  expect(pages.flatMap(({ rows }) => rows)).toEqual(whole)
 })

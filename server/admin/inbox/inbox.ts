@@ -25,7 +25,7 @@ const READERS: Record<InboxKind, (db: Database, wanted: Wanted) => Promise<Found
   review: readReviews,
 }
 
-/** One query for each kind; a page is cut out of what all of them have before its end. */
+/** One query for each kind; a page is cut out of what all of them have before its end, or more. */
 export async function readInbox(
   db: Database,
   { kind, show, limit, offset, now }: InboxParams,
@@ -55,6 +55,9 @@ const shortened = (text: string) =>
   text.length > WORDS_MAX ? `${text.slice(0, WORDS_MAX).trimEnd()}…` : text
 const MESSAGE_TITLES: Record<string, string> = { complaint: 'Complaint', change: 'A change to an order' }
 
+const isUnsettled = ({ kind, status }: { kind: string; status: string }) =>
+  kind === 'complaint' && status === 'answered'
+
 async function readMessages(db: Database, wanted: Wanted): Promise<Found> {
   const { found, total } = await listTicketsOfInbox(db, wanted)
   const rows = found.map(({ ticket, isOpen }) => ({
@@ -66,7 +69,7 @@ async function readMessages(db: Database, wanted: Wanted): Promise<Found> {
     order_id: ticket.orderId,
     created_at: ticket.createdAt.toISOString(),
     is_open: isOpen,
-    due_at: isOpen ? ticketDue(ticket).toISOString() : null,
+    due_at: isOpen || isUnsettled(ticket) ? ticketDue(ticket).toISOString() : null,
     path: `${paths.adminMessages}?id=${ticket.id}`,
   }))
   return { rows, total }
@@ -83,7 +86,7 @@ async function readClaims(db: Database, wanted: Wanted): Promise<Found> {
     order_id: claim.orderId,
     created_at: claim.createdAt.toISOString(),
     is_open: isOpen,
-    due_at: isOpen && dueAt ? new Date(dueAt).toISOString() : null,
+    due_at: dueAt && new Date(dueAt).toISOString(),
     path: `${paths.adminClaims}?id=${claim.id}`,
   }))
   return { rows, total }

@@ -1,5 +1,4 @@
 import { ChevronDown, Images, LayoutGrid } from 'lucide'
-import { useEffect } from 'react'
 import { Link, useLocation, useRevalidator } from 'react-router'
 import { type AdminStats, dashboardApi, type FailedMail } from '../../../shared/admin/api.ts'
 import { todayApi } from '../../../shared/admin/today-api.ts'
@@ -24,7 +23,7 @@ import { loadSettings, nothingLoaded } from '../settings/load-settings.ts'
 import { SettingsDesk } from '../settings/settings-desk.tsx'
 import { messages } from '../ui/messages.ts'
 import { AdminShell } from '../ui/shell.tsx'
-import { useArrivals, useLiveDesk } from '../ui/use-live-desk.ts'
+import { useArrivals, useLiveDesk, useMinutely } from '../ui/use-live-desk.ts'
 import { announceStatus } from '../ui/use-status.ts'
 import type { Route } from './+types/dashboard-page.ts'
 import { FirstSteps, isOnToday } from './first-steps.tsx'
@@ -117,16 +116,6 @@ export default function DashboardPage({
       </details>
     </AdminShell>
   )
-}
-
-const MINUTE_MS = 60_000
-/** Orders arrive by events; messages, mails and drawings are polled once a minute. */
-function useMinutely() {
-  const { revalidate } = useRevalidator()
-  useEffect(() => {
-    const beat = setInterval(() => document.visibilityState === 'visible' && void revalidate(), MINUTE_MS)
-    return () => clearInterval(beat)
-  }, [revalidate])
 }
 
 function FailedMails({ mails }: { mails: FailedMail[] }) {

@@ -2,7 +2,7 @@ import { Link } from 'react-router'
 import { InboxKind, type InboxRow, InboxShow, inboxApi } from '../../../shared/admin/inbox-api.ts'
 import { ADMIN_PAGE, queryString } from '../../../shared/endpoint.ts'
 import { paths } from '../../../shared/paths.ts'
-import { dueWords, when } from '../../../shared/time/moments.ts'
+import { date, dueWords, when } from '../../../shared/time/moments.ts'
 import { pageContext } from '../../api.ts'
 import { orNull, orStandIn, useRecovery } from '../../browser/loading.tsx'
 import { requireAdmin } from '../../session/guard.ts'
@@ -12,7 +12,7 @@ import { TryAgain } from '../../ui/try-again.tsx'
 import { messages } from '../ui/messages.ts'
 import { NothingHere, Pager } from '../ui/pager.tsx'
 import { AdminShell } from '../ui/shell.tsx'
-import { useLiveDesk } from '../ui/use-live-desk.ts'
+import { useLiveDesk, useMinutely } from '../ui/use-live-desk.ts'
 import type { Route } from './+types/inbox-page.ts'
 import './inbox-page.css'
 
@@ -52,6 +52,7 @@ const SHOW_CHIPS = [
 /** What people wrote, in one list; each is answered on its own page. */
 export default function InboxPage({ loaderData: { kind, show, page, list, asOf } }: Route.ComponentProps) {
   useLiveDesk()
+  useMinutely()
   useRecovery(list === null)
   return (
     <AdminShell
@@ -103,6 +104,22 @@ export default function InboxPage({ loaderData: { kind, show, page, list, asOf }
 
 const TONES: Record<InboxKind, Tone | undefined> = { message: undefined, claim: 'warn', review: 'info' }
 
+/** It waits now, is answered and must be settled, or is done. */
+function Standing({ row: { is_open, due_at }, now }: { row: InboxRow; now: Date }) {
+  if (!due_at) return !is_open && <span className="muted">Done</span>
+  if (!is_open)
+    return (
+      <span className="muted">
+        Answered. Settle by <time dateTime={due_at}>{date(due_at)}</time>
+      </span>
+    )
+  return (
+    <time className="bold" dateTime={due_at} data-late={new Date(due_at) < now || undefined}>
+      {dueWords(due_at, now)}
+    </time>
+  )
+}
+
 const Row = ({ row, now }: { row: InboxRow; now: Date }) => (
   <li>
     <Link to={row.path} prefetch="intent">
@@ -111,13 +128,7 @@ const Row = ({ row, now }: { row: InboxRow; now: Date }) => (
         <Badge tone={TONES[row.kind]}>{row.title}</Badge>
       </span>
       <span className="inbox-when small">
-        {row.due_at ? (
-          <time className="bold" dateTime={row.due_at} data-late={new Date(row.due_at) < now || undefined}>
-            {dueWords(row.due_at, now)}
-          </time>
-        ) : (
-          !row.is_open && <span className="muted">Done</span>
-        )}
+        <Standing row={row} now={now} />
       </span>
       <span className="inbox-words" dir="auto">
         {row.words}

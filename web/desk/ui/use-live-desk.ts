@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react'
+import { useRevalidator } from 'react-router'
 import type { Order } from '../../../shared/orders/api.ts'
 import { DESK_EVENTS_PATH, DeskNews } from '../../../shared/orders/desk-api.ts'
 import { useLive } from '../../browser/live-stream.ts'
@@ -16,4 +17,19 @@ export function useArrivals(orders: readonly Pick<Order, 'id' | 'created_at'>[])
   return new Set(
     openedAt === null ? [] : orders.filter(order => order.created_at > openedAt).map(({ id }) => id),
   )
+}
+
+const MINUTE_MS = 60_000
+/** Orders arrive by events; messages, claims, mails and drawings are polled once a minute and when the page is looked at again. */
+export function useMinutely() {
+  const { revalidate } = useRevalidator()
+  useEffect(() => {
+    const reload = () => document.visibilityState === 'visible' && void revalidate()
+    const beat = setInterval(reload, MINUTE_MS)
+    document.addEventListener('visibilitychange', reload)
+    return () => {
+      clearInterval(beat)
+      document.removeEventListener('visibilitychange', reload)
+    }
+  }, [revalidate])
 }
