@@ -171,7 +171,8 @@ describe.each(['openai', 'gemini'] as const)('every generator that asks a model:
 
   test('reads an answer of any size no further than a picture can be', async () => {
     standIn().script.next('enormous', { bytes: TOO_MANY_BYTES })
-    expect((await failureOf(made[provider])).kind).toBe('malformed')
+    const patient = { signal: AbortSignal.timeout(25_000) }
+    expect((await failureOf(made[provider], patient)).kind).toBe('malformed')
     await vi.waitFor(() => expect(standIn().calls.map(call => call.answered)).toEqual([false]), PATIENT)
   })
 
