@@ -120,13 +120,18 @@ function GoBar({ sending, isLoading, onCancel, chosen }: SideProps) {
   )
 }
 
+/** The maker is nothing without what the photo shows, so a slow phone is waited for. */
+const READING_MS = 20_000
+
 /** Of somebody who came from the maker, the figure goes back there; the photo stays where it is. */
 function ToMakerBar({ chosen: { answer, asking, toSend, isReady } }: Pick<SideProps, 'chosen'>) {
   const navigate = useNavigate()
   const { read, answers, who } = toSend
   const isOpen = (doubt: Doubt) => !answers?.said.includes(doubt)
-  const { isWaiting, press } = usePatientPress(isReady, () =>
-    navigate(...(read ? toMaker(read.figure, read.doubts.filter(isOpen)) : unreadToMaker(ageOf(who)))),
+  const { isWaiting, press } = usePatientPress(
+    isReady,
+    () => navigate(...(read ? toMaker(read.figure, read.doubts.filter(isOpen)) : unreadToMaker(ageOf(who)))),
+    READING_MS,
   )
   return (
     <ButtonBar>

@@ -132,7 +132,7 @@ function useCloseOnceAnswered(isSettled: boolean) {
 const PATIENCE_MS = 2500
 
 /** Pressed before the photo is read, the button waits a moment for it, and goes on without. */
-export function usePatientPress(isReady: boolean, go: () => void) {
+export function usePatientPress(isReady: boolean, go: () => void, patienceMs = PATIENCE_MS) {
   const [isWaiting, setWaiting] = useState(false)
   const leave = useEffectEvent(() => {
     setWaiting(false)
@@ -140,9 +140,9 @@ export function usePatientPress(isReady: boolean, go: () => void) {
   })
   useEffect(() => {
     if (!isWaiting) return
-    const waited = setTimeout(leave, isReady ? 0 : PATIENCE_MS)
+    const waited = setTimeout(leave, isReady ? 0 : patienceMs)
     return () => clearTimeout(waited)
-  }, [isWaiting, isReady])
+  }, [isWaiting, isReady, patienceMs])
   return { isWaiting, press: () => (isReady ? go() : setWaiting(true)) }
 }
 
