@@ -153,7 +153,7 @@ function penFor(page: PDFPage, font: PDFFont) {
         width: widthMm * POINTS_PER_MM,
         height: heightMm * POINTS_PER_MM,
       }),
-    /** Whoever prints sees by it whether the size is right. */
+    /** Shows on paper whether the size is right. */
     ruler(words: string, pageNumber: number) {
       const y = HEIGHT_MM - MARGIN_MM
       page.drawLine({

@@ -1,14 +1,15 @@
-import { ExternalLink, GripVertical } from 'lucide'
+import { ExternalLink, GripVertical, Printer } from 'lucide'
 import { Link } from 'react-router'
 import type { AdminDeskBuddy } from '../../../shared/catalog/desk-api.ts'
 import { formatInrExact } from '../../../shared/money.ts'
 import { deskBuddyPath } from '../../../shared/paths.ts'
 import { altFor } from '../../../shared/pictures/picture-alts.ts'
+import { deskBuddyPrintPath } from '../../../shared/print/api.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Picture } from '../../ui/picture.tsx'
-import { ModelButton } from '../print/model-button.tsx'
+import { FileButton } from '../print/file-button.tsx'
 import { MoveButtons } from './move-buttons.tsx'
 import type { Draggable } from './use-drag.ts'
 
@@ -71,7 +72,16 @@ export function DeskBuddyTile({ item, beside, drag, onEdit, onSwitch, onDelete, 
         <Button kind="soft" size="small" aria-label={`Edit ${item.name}`} onClick={onEdit}>
           Edit
         </Button>
-        {item.model_url && <ModelButton slug={item.slug} name={item.name} />}
+        {item.model_url && (
+          <FileButton
+            path={deskBuddyPrintPath(item.slug)}
+            file={`dopple-${item.slug}.3mf`}
+            icon={Printer}
+            words="3MF"
+            label={`Print file of ${item.name}`}
+            kind="bare"
+          />
+        )}
         <Button kind="bare" size="small" aria-label={`${verb} ${item.name}`} onClick={onSwitch}>
           {verb}
         </Button>
