@@ -38,7 +38,7 @@ test('every text of the contract is cut off before a rule looks at its character
 const padded = (length: number) => `a${' '.repeat(length)}b${'\t\r\n\n'.repeat(length / 4)}c`
 const SHORT = padded(12)
 const LONG = padded(100_000)
-/** What reads a text again for each of its signs takes seconds; a busy machine alone takes 50 ms. */
+/** A rule that reads the text again for each of its characters takes seconds; a busy machine alone takes 50 ms. */
 const LATER_MS = 250
 const TRIES = 5
 
