@@ -1,6 +1,6 @@
 import { X } from 'lucide'
 import { useEffect, useMemo, useState } from 'react'
-import { useNavigate, useSearchParams } from 'react-router'
+import { useNavigate } from 'react-router'
 import { CODE_PREFIX, writeFigureCode } from '../../shared/figure/figure-code.ts'
 import type { TapId } from '../../shared/figurines/taps.ts'
 import { paths } from '../../shared/paths.ts'
@@ -18,8 +18,8 @@ import { messages } from './messages.ts'
 import { PhotoCoach } from './photo-coach.tsx'
 import { ProveAddress } from './prove-address.tsx'
 import type { ReadFace } from './read-in-browser.ts'
-import { isForMaker, toMaker, unreadToMaker } from './to-maker.ts'
-import { type ChosenProps, useChosen, usePatientPress } from './use-chosen.ts'
+import { toMaker, unreadToMaker } from './to-maker.ts'
+import { type ChosenProps, FOR_MAKER_MS, useChosen, usePatientPress } from './use-chosen.ts'
 import { ageOf } from './who.ts'
 import { WhoIsIt } from './who-is-it.tsx'
 import './chosen-photo.css'
@@ -97,10 +97,7 @@ function ChosenSide(props: SideProps) {
 
 function GoBar({ sending, isLoading, onCancel, chosen }: SideProps) {
   const { answer, asking, isWaiting, press } = chosen
-  const [search] = useSearchParams()
-  // Another parent's child waits for that parent's answer to a mail, which goes out with the photo.
-  const asksParent = chosen.toSend.who.subject === 'other_child'
-  if (isForMaker(search) && chosen.canRead && !asksParent && !sending) return <ToMakerBar chosen={chosen} />
+  if (chosen.goesToMaker && !sending) return <ToMakerBar chosen={chosen} />
   return (
     <ButtonBar>
       <Button
@@ -120,9 +117,6 @@ function GoBar({ sending, isLoading, onCancel, chosen }: SideProps) {
   )
 }
 
-/** The maker is nothing without what the photo shows, so a slow phone is waited for. */
-const READING_MS = 20_000
-
 /** Of somebody who came from the maker, the figure goes back there; the photo stays where it is. */
 function ToMakerBar({ chosen: { answer, asking, toSend, isReady } }: Pick<SideProps, 'chosen'>) {
   const navigate = useNavigate()
@@ -131,7 +125,7 @@ function ToMakerBar({ chosen: { answer, asking, toSend, isReady } }: Pick<SidePr
   const { isWaiting, press } = usePatientPress(
     isReady,
     () => navigate(...(read ? toMaker(read.figure, read.doubts.filter(isOpen)) : unreadToMaker(ageOf(who)))),
-    READING_MS,
+    FOR_MAKER_MS,
   )
   return (
     <ButtonBar>

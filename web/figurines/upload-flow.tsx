@@ -1,5 +1,5 @@
 import { type ComponentType, useEffect, useEffectEvent, useRef, useState } from 'react'
-import { Link, useNavigate } from 'react-router'
+import { Link, useNavigate, useSearchParams } from 'react-router'
 import { CallFailed } from '../../shared/errors.ts'
 import type { TapId } from '../../shared/figurines/taps.ts'
 import { formatInr } from '../../shared/money.ts'
@@ -21,6 +21,7 @@ import { UNPROVEN } from './prove-address.tsx'
 import { Unmade } from './result-view.tsx'
 import { type Sending, sendPhoto } from './send-photo.ts'
 import { forgetPhoto, preparePhoto, readStoredPhoto, type StoredPhoto, storePhoto } from './stored-photo.ts'
+import { isForMaker } from './to-maker.ts'
 import type { PhotoToSend } from './use-chosen.ts'
 import { nobodyYet, type Who } from './who.ts'
 
@@ -29,6 +30,7 @@ type Asking = { Dialog: ComponentType<{ isStored: boolean; onClose: () => void }
 /** From no photo to a photo the shop has taken; from there on the figurine has an address of its own. */
 export function UploadFlow() {
   const shop = useShop()
+  const [search] = useSearchParams()
   const chosen = useChosenPhoto()
   const { photo, note, error, isReading } = chosen
   const upload = useUpload(chosen)
@@ -66,6 +68,7 @@ export function UploadFlow() {
           onWho={chosen.setWho}
           onAnswers={chosen.setAnswers}
           onSkipped={chosen.setSkipped}
+          isForMaker={isForMaker(search)}
           goesByItself={chosen.goesByItself}
           onRemove={remove}
           onGo={upload.go}

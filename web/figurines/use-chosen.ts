@@ -7,7 +7,7 @@ import { type Answers, answeredFigure, answersOfChild } from '../taps/use-taps.t
 import type { ReadFace } from './read-in-browser.ts'
 import type { StoredPhoto } from './stored-photo.ts'
 import { useAnswer } from './use-answer.ts'
-import { usePhotoReading } from './use-photo-reading.ts'
+import { LOOKING_MS, usePhotoReading } from './use-photo-reading.ts'
 import { ageOf, type Who } from './who.ts'
 
 export interface ChosenProps {
@@ -23,6 +23,8 @@ export interface ChosenProps {
   onWho: (who: Who) => void
   onAnswers: (answers: Answers | null) => void
   onSkipped: (skipped: readonly TapId[]) => void
+  /** The figure goes to the maker, if a browser can read one; the photo stays. */
+  isForMaker: boolean
   /** Somebody has pressed already, and signed in meanwhile: it goes once, as it stood then. */
   goesByItself: boolean
   onRemove: () => void
@@ -42,11 +44,13 @@ export interface PhotoToSend {
 }
 
 /** What is known of the photo so far, and what goes to the shop with it. */
-export function useChosen({ photo, goesByItself, onFace, onWho, onAnswers, onSkipped, onGo }: ChosenProps) {
+export function useChosen(props: ChosenProps) {
+  const { photo, isForMaker, goesByItself, onFace, onWho, onAnswers, onSkipped, onGo } = props
   const answer = useAnswer(photo.who, onWho)
   const { readingState, faces, face, result } = usePhotoReading(photo.blob, photo.face, {
     mayLook: answer.isWhole,
     age: ageOf(photo.who),
+    lookingMs: isForMaker ? FOR_MAKER_MS : LOOKING_MS,
     onFace,
   })
   /** What was answered is of one face: with another one the questions begin anew. */
@@ -91,8 +95,8 @@ export function useChosen({ photo, goesByItself, onFace, onWho, onAnswers, onSki
     isChild,
     isLooking: readingState === 'looking',
     isUnread,
-    /** Whether this page will tell what figure the photo shows. */
-    canRead: readingState !== 'unread' && !isFaceless,
+    /** Another parent's child waits for that parent's answer to a mail, which goes out with the photo. */
+    goesToMaker: isForMaker && !isFaceless && photo.who.subject !== 'other_child',
     isReady,
     isFaceless,
     insist: () => setInsists(true),
@@ -130,6 +134,8 @@ function useCloseOnceAnswered(isSettled: boolean) {
 }
 
 const PATIENCE_MS = 2500
+/** The maker is nothing without what the photo shows, so a slow phone is waited for. */
+export const FOR_MAKER_MS = 60_000
 
 /** Pressed before the photo is read, the button waits a moment for it, and goes on without. */
 export function usePatientPress(isReady: boolean, go: () => void, patienceMs = PATIENCE_MS) {

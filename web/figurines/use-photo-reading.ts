@@ -10,13 +10,21 @@ import type { PhotoReader, ReadAs } from './read-in-browser.ts'
 type ReadingState = 'waiting' | 'looking' | 'found' | 'none' | 'unread'
 
 /** Longer than this nobody is kept waiting for a face; the photo can be sent all the same. */
-const PATIENCE_MS = 12_000
+export const LOOKING_MS = 12_000
+
+interface ReadingOptions {
+  mayLook: boolean
+  age: Age
+  /** How long it may look for faces. */
+  lookingMs: number
+  onFace: (face: FaceOval) => void
+}
 
 /** What this browser sees in the chosen photo: whose faces, and the figure of the one under the oval. */
 export function usePhotoReading(
   photo: Blob,
   oval: FaceOval,
-  { mayLook, age, onFace }: { mayLook: boolean; age: Age; onFace: (face: FaceOval) => void },
+  { mayLook, age, lookingMs, onFace }: ReadingOptions,
 ) {
   const mayRead = useOnce(photo, mayLook)
   const [reader, setReader] = useState<PhotoReader | null>(null)
@@ -31,10 +39,7 @@ export function usePhotoReading(
   useEffect(() => {
     if (!mayRead) return prepareReader()
     let left = false
-    const tooLong = setTimeout(
-      () => setReadingState(now => (now === 'looking' ? 'unread' : now)),
-      PATIENCE_MS,
-    )
+    const tooLong = setTimeout(() => setReadingState(now => (now === 'looking' ? 'unread' : now)), lookingMs)
     setReadingState('looking')
     setReader(null)
     setRead(null)
@@ -62,7 +67,10 @@ export function usePhotoReading(
     let left = false
     reader.read(face).then(
       result => !left && setRead({ face, result }),
-      error => console.warn('this browser could not read the face', error),
+      error => {
+        console.warn('this browser could not read the face', error)
+        if (!left) setReadingState('unread')
+      },
     )
     return () => {
       left = true
