@@ -1,3 +1,4 @@
+import { type IRectangle, MaxRectsPacker, PACKING_LOGIC } from 'maxrects-packer'
 import type { Printer, PrintMeasures } from '../../shared/print/api.ts'
 import { Refusal } from '../platform/http/problem.ts'
 
@@ -5,39 +6,57 @@ export interface OnBed {
   bodies: Pick<PrintMeasures['bodies'][number], 'size_mm'>[]
   quantity: number
 }
-type Place = readonly [number, number]
+/** Where a body begins on the bed, and whether it is turned by a quarter there. */
+export interface Place {
+  left: number
+  front: number
+  isTurned: boolean
+}
 
-const GAP_MM = 6
+const GAP_MM = 5
 const EDGE_MM = 5
 
+/** For each file and each of its bodies, the places of its copies. */
 export function layOut(files: readonly OnBed[], printer: Printer): Place[][][] {
-  const places = inRows(files, printer)
+  const places = placesOf(files, printer)
   if (!places) throw tooMany(files, printer)
   return places
 }
 
-export const fitsOnBed = (files: readonly OnBed[], printer: Printer) => inRows(files, printer) !== null
+export const fitsOnBed = (files: readonly OnBed[], printer: Printer) => placesOf(files, printer) !== null
 
-/** In rows on one bed, the deepest first; null where they do not fit. */
-function inRows(files: readonly OnBed[], printer: Printer): Place[][][] | null {
-  const places: Place[][][] = files.map(({ bodies }) => bodies.map(() => []))
-  const pieces = files.flatMap(({ bodies, quantity }, file) =>
-    bodies.flatMap(({ size_mm }, body) => Array.from({ length: quantity }, () => ({ file, body, size_mm }))),
+interface Piece extends IRectangle {
+  file: number
+  body: number
+}
+
+/** Null where they do not fit. Which order of packing takes most differs from plate to plate. */
+function placesOf(files: readonly OnBed[], printer: Printer): Place[][][] | null {
+  const bodies = files.flatMap(file => file.bodies)
+  if (bodies.some(({ size_mm: [, , height] }) => height > printer.bed_z_mm)) return null
+  const bed = pack(files, printer, PACKING_LOGIC.MAX_EDGE) ?? pack(files, printer, PACKING_LOGIC.MAX_AREA)
+  return bed && placesOn(bed, files)
+}
+
+function pack(files: readonly OnBed[], { bed_x_mm, bed_y_mm }: Printer, logic: PACKING_LOGIC) {
+  const options = { smart: false, pot: false, square: false, allowRotation: true, logic }
+  const packer = new MaxRectsPacker<Piece>(bed_x_mm - 2 * EDGE_MM, bed_y_mm - 2 * EDGE_MM, GAP_MM, options)
+  packer.addArray(
+    files.flatMap(({ bodies, quantity }, file) =>
+      bodies.flatMap(({ size_mm: [width, height] }, body) =>
+        Array.from({ length: quantity }, () => ({ x: 0, y: 0, width, height, file, body })),
+      ),
+    ),
   )
-  const [right, back] = [printer.bed_x_mm - EDGE_MM, printer.bed_y_mm - EDGE_MM]
-  let [x, y, deepest] = [EDGE_MM, EDGE_MM, 0]
-  for (const { file, body, size_mm } of pieces.toSorted((a, b) => b.size_mm[1] - a.size_mm[1])) {
-    const [width, depth, height] = size_mm
-    if (x > EDGE_MM && x + width > right) {
-      x = EDGE_MM
-      y += deepest + GAP_MM
-      deepest = 0
-    }
-    if (x + width > right || y + depth > back || height > printer.bed_z_mm) return null
-    places[file]?.[body]?.push([x, y])
-    x += width + GAP_MM
-    deepest = Math.max(deepest, depth)
-  }
+  const [bed, second] = packer.bins
+  const pieces = bed?.rects ?? []
+  return second || pieces.some(({ oversized }) => oversized) ? null : pieces
+}
+
+function placesOn(bed: readonly Piece[], files: readonly OnBed[]): Place[][][] {
+  const places: Place[][][] = files.map(({ bodies }) => bodies.map(() => []))
+  for (const { x, y, rot, file, body } of bed)
+    places[file]?.[body]?.push({ left: x + EDGE_MM, front: y + EDGE_MM, isTurned: rot === true })
   return places
 }
 

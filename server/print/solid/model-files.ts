@@ -15,8 +15,13 @@ const RELATIONS = `${HEAD}<Relationships xmlns="http://schemas.openxmlformats.or
 const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
 export const escaped = (text: string) => text.replace(/[&<>"]/g, mark => escapes[mark] ?? mark)
 
+/** Where a copy of an object stands, and whether it is turned by a quarter there: x to y, and y to -x. */
+type Standing = readonly [x: number, y: number, z: number, isTurned?: boolean]
+const UPRIGHT = '1 0 0 0 1 0 0 0 1'
+const TURNED = '0 1 0 -1 0 0 0 0 1'
+
 export function threeMf(
-  objects: readonly { xml: string; at: readonly (readonly [number, number, number])[] }[],
+  objects: readonly { xml: string; at: readonly Standing[] }[],
   metadata: Record<string, string>,
 ): Uint8Array {
   const facts = Object.entries(metadata).map(
@@ -24,10 +29,10 @@ export function threeMf(
   )
   const resources = objects.map(({ xml }, i) => `<object id="${i + 1}" type="model" ${xml}</object>`)
   const items = objects.flatMap(({ at }, i) =>
-    at.map(
-      place =>
-        `<item objectid="${i + 1}" transform="1 0 0 0 1 0 0 0 1 ${place.map(value => value.toFixed(3)).join(' ')}"/>`,
-    ),
+    at.map(([x, y, z, isTurned]) => {
+      const place = [x, y, z].map(value => value.toFixed(3)).join(' ')
+      return `<item objectid="${i + 1}" transform="${isTurned ? TURNED : UPRIGHT} ${place}"/>`
+    }),
   )
   const model = `${HEAD}<model unit="millimeter" xml:lang="en-US" xmlns="${CORE}">${facts.join('')}<resources>${resources.join('')}</resources><build>${items.join('')}</build></model>`
   return zipSync(

@@ -1,4 +1,5 @@
 import { strFromU8, unzipSync } from 'fflate'
+import type { Place } from '../lay-out.ts'
 import { escaped, threeMf } from './model-files.ts'
 
 export interface PlateOrder {
@@ -6,8 +7,8 @@ export interface PlateOrder {
   files: {
     name: string
     threeMf: Uint8Array
-    /** For each object of the file, where its copies begin on the bed. */
-    places: (readonly [number, number])[][]
+    /** For each object of the file, where its copies stand on the bed. */
+    places: Place[][]
   }[]
 }
 
@@ -18,8 +19,8 @@ export async function packPlate({ title, files }: PlateOrder): Promise<{ bytes: 
   const objects = files.flatMap(({ name, threeMf: bytes, places }) =>
     objectsOf(bytes).map((inside, i) => {
       const xml = inside.replace(/^name="([^"]*)"/, (_, part: string) => `name="${escaped(name)} ${part}"`)
-      const [x, y, z] = beginOf(xml)
-      return { xml, at: (places[i] ?? []).map(([left, front]) => [left - x, front - y, -z] as const) }
+      const box = boxOf(xml)
+      return { xml, at: (places[i] ?? []).map(place => standing(place, box)) }
     }),
   )
   return { bytes: threeMf(objects, { Title: title, Application: 'Dopple' }) }
@@ -31,9 +32,22 @@ function objectsOf(bytes: Uint8Array): string[] {
   return [...strFromU8(model).matchAll(OBJECT)].map(([, inside = '']) => inside)
 }
 
-function beginOf(xml: string): [number, number, number] {
-  const min: [number, number, number] = [Infinity, Infinity, Infinity]
-  for (const vertex of xml.matchAll(VERTEX))
-    for (let k = 0; k < 3; k++) min[k] = Math.min(min[k] ?? Infinity, Number(vertex[k + 1]))
-  return min
+type Corner = [number, number, number]
+interface Box {
+  min: Corner
+  max: Corner
 }
+function boxOf(xml: string): Box {
+  const box: Box = { min: [Infinity, Infinity, Infinity], max: [-Infinity, -Infinity, -Infinity] }
+  for (const vertex of xml.matchAll(VERTEX))
+    for (const k of [0, 1, 2] as const) {
+      box.min[k] = Math.min(box.min[k], Number(vertex[k + 1]))
+      box.max[k] = Math.max(box.max[k], Number(vertex[k + 1]))
+    }
+  return box
+}
+
+const standing = ({ left, front, isTurned }: Place, { min, max }: Box) =>
+  isTurned
+    ? ([left + max[1], front - min[0], -min[2], true] as const)
+    : ([left - min[0], front - min[1], -min[2]] as const)

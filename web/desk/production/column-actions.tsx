@@ -17,7 +17,8 @@ export function ColumnActions({ column: { id, total, cards }, columns, chosen, m
   if (id === 'ready') return <BookLink cards={cards} columns={columns} />
   const next = NEXT_OF_MANY[id]
   const some = cards.filter(card => chosen.has(card.id))
-  if (!next || (cards.length < 2 && some.length === 0)) return null
+  const isOne = cards.length < 2 && id !== 'printing'
+  if (!next || (isOne && some.length === 0)) return null
   const those = some.length > 0 ? some : cards
   const isAll = those.length === total
   const label = isAll
