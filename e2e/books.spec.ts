@@ -17,7 +17,7 @@ test('the founder registers the shop, and a customer finds the receipt and the i
   await asFounder(desk)
   await desk.setViewportSize(PHONE)
   await desk.goto('/admin')
-  await desk.getByRole('link', { name: /Set your state/ }).click()
+  await desk.getByRole('link', { name: /^State and papers/ }).click()
   const form = desk.getByRole('region', { name: 'Registration' })
   await expect(form).toBeFocused()
   await expect(form.getByLabel('State of the shop')).toBeInViewport()

@@ -75,8 +75,8 @@ export default function DashboardPage({
   const fresh = useArrivals(recent ?? [])
   useMinutely()
   useRecovery(mails === null || today === null)
-  const tasks = dashboard ? tasksOf(dashboard) : []
   const firstRun = settings.firstRun && isOnToday(settings.firstRun) ? settings.firstRun : null
+  const tasks = dashboard ? tasksOf(dashboard, firstRun !== null) : []
   return (
     <AdminShell heading="Today" back={null}>
       {!today && <TryAgain>{messages.todayDown}</TryAgain>}

@@ -15,9 +15,9 @@ interface Task {
   to: string
 }
 
-/** What has no row of its own in Today, the most urgent first; what is done is left out. */
-export function tasksOf({ todo, spend }: Dashboard): Task[] {
-  const all = [...lateTasks(todo), ...otherTasks(todo), budgetTask(spend)]
+/** What has no row of its own in Today, nor among the first steps, the most urgent first; what is done is left out. */
+export function tasksOf({ todo, spend }: Dashboard, isStateAsked: boolean): Task[] {
+  const all = [...lateTasks(todo, isStateAsked), ...otherTasks(todo), budgetTask(spend)]
   return all.filter(({ isThere }) => isThere)
 }
 
@@ -34,9 +34,9 @@ const counted = (count: number, title: string, detail: string, to: string): Cand
 const needing = (needs: Need) => adminOrdersPath({ needs })
 const since = (iso: string | null, words: string) => (iso ? `${words} ${date(iso)}` : '')
 
-const lateTasks = (todo: Todo): Candidate[] => [
+const lateTasks = (todo: Todo, isStateAsked: boolean): Candidate[] => [
   {
-    isThere: todo.state_unset,
+    isThere: todo.state_unset && !isStateAsked,
     count: '!',
     title: 'Set your state',
     detail: 'A live shop takes no payment without it; documents and where you may sell depend on it',

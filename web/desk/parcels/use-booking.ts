@@ -46,12 +46,12 @@ export function useBooking(onBooked: () => void) {
   /** Counts comparisons, so that the answers of one that was given up are ignored. */
   const comparison = useRef(0)
 
-  /** Whether the comparison was not given up meanwhile; a booking never is. */
+  /** A comparison may be given up meanwhile; a booking never is. */
   async function run(
     what: BookingProgress['what'],
     parcels: readonly Packed[],
     step: (part: Packing & { order_ids: string[] }) => Promise<'stop' | undefined>,
-  ) {
+  ): Promise<'done' | 'failed' | 'given up'> {
     const mine = comparison.current
     const isWanted = () => what === 'booking' || comparison.current === mine
     setTrouble(null)
@@ -62,16 +62,18 @@ export function useBooking(onBooked: () => void) {
         if (!first) continue
         setGoing({ what, done, all: parcels.length })
         const next = await step({ ...first.packing, order_ids: part.map(({ order_id }) => order_id) })
-        if (!isWanted()) return false
+        if (!isWanted()) return 'given up'
         if (next === 'stop') break
         done += part.length
       }
     } catch (error) {
-      if (!isWanted()) return false
+      if (!isWanted()) return 'given up'
       setTrouble(sentenceOf(error))
+      setGoing(null)
+      return 'failed'
     }
     setGoing(null)
-    return true
+    return 'done'
   }
 
   /** The box or the choice is another one now; a booking goes on. */
@@ -84,12 +86,12 @@ export function useBooking(onBooked: () => void) {
   async function ask(parcels: readonly Packed[]) {
     forget()
     const found: Compared[] = []
-    const isWanted = await run('asking', parcels, async ({ order_ids, ...packing }) => {
+    const ended = await run('asking', parcels, async ({ order_ids, ...packing }) => {
       const { quotes: some } = await call(parcelsApi.quotes, { body: { order_ids, ...packing } })
       found.push(...some.map(quote => ({ ...quote, packing })))
       return undefined
     })
-    if (!isWanted) return
+    if (ended === 'given up') return
     if (found.length > 0) setQuotes(found)
     setFailures(new Map(found.flatMap(({ order_id, sentence }) => (sentence ? [[order_id, sentence]] : []))))
   }
@@ -103,7 +105,7 @@ export function useBooking(onBooked: () => void) {
     const asked = new Set<string>()
     let isStopped = false
     const failed: Failure[] = []
-    await run('booking', parcels, async packed => {
+    const ended = await run('booking', parcels, async packed => {
       const body = { ...packed, prefer, unready, ...(again && { again }) }
       const { shipments, failures: some, stopped } = await call(parcelsApi.book, { body })
       booked += shipments.length
@@ -119,7 +121,7 @@ export function useBooking(onBooked: () => void) {
     setQuotes(null)
     if (booked > 0) announceStatus({ text: messages.bookedMany(booked) })
     if (failed.length > 0) setTrouble(messages.notAll(failed.length))
-    else onBooked()
+    else if (ended === 'done') onBooked()
     await revalidate()
   }
 
