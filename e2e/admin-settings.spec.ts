@@ -1,7 +1,7 @@
 import { asAdmin, asFounder } from './admin.ts'
 import { expect, expectAccessible, PHONE, test } from './visitor.ts'
 
-test.describe.configure({ mode: 'serial', timeout: 90_000 })
+test.describe.configure({ mode: 'serial' })
 test.beforeEach(({ page }) => asFounder(page))
 
 test('the provider is switched and says so for three seconds; exactly one is active', {

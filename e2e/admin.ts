@@ -40,7 +40,7 @@ export function inAShopOfItsOwn() {
   let everybodys: string | undefined
   let directory = ''
   let shop: BuiltShop | undefined
-  test.describe.configure({ mode: 'default', timeout: 90_000 })
+  test.describe.configure({ mode: 'default' })
   test.beforeAll(async () => {
     everybodys = process.env.SHOP_ADDRESS
     directory = newShopDirectory()

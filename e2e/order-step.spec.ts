@@ -1,6 +1,8 @@
-import { asAdmin, asFounder, PATIENT } from './admin.ts'
+import { asAdmin, asFounder, inAShopOfItsOwn, PATIENT } from './admin.ts'
 import { paidFigurine, paidOrder, unpaidOrder } from './orders.ts'
 import { expect, expectAccessible, PHONE, signedUp, test } from './visitor.ts'
+
+inAShopOfItsOwn()
 
 const DESK = { width: 1280, height: 800 }
 

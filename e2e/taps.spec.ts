@@ -23,8 +23,8 @@ test('five taps by touch on a small phone dress the figure before the photo is s
   await signedUp(page)
   await page.goto('/upload')
   await choosePhoto(page, portraitPath('short-brown-blue-tee'))
-  await expect(question(page)).toBeVisible({ timeout: 20_000 })
-  await expect(figure(page)).toBeVisible({ timeout: 20_000 })
+  await expect(question(page)).toBeVisible({ timeout: 60_000 })
+  await expect(figure(page)).toBeVisible({ timeout: 60_000 })
   await expect(make(page)).toBeInViewport({ ratio: 1 })
   const taps = {
     'Anything on the head?': /^None/,
@@ -74,7 +74,7 @@ test('by keyboard an arrow chooses, Enter goes on, and what is skipped stays a g
   await signedUp(page)
   await page.goto('/upload')
   await choosePhoto(page, portraitPath('short-brown-blue-tee'))
-  await expect(question(page)).toBeVisible({ timeout: 20_000 })
+  await expect(question(page)).toBeVisible({ timeout: 60_000 })
   const group = (name: string) => page.getByRole('group', { name })
   while (await group('How is the hair worn?').isHidden()) {
     await question(page).getByRole('button', { name: 'Skip' }).click()

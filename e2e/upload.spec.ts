@@ -17,7 +17,7 @@ test('a photo becomes a figurine on the way to the checkout, also after a refusa
   await signedUp(page)
   await page.goto('/upload')
   await choosePhoto(page)
-  await expect(page.getByRole('region', { name: 'A few questions' })).toBeVisible({ timeout: 20_000 })
+  await expect(page.getByRole('region', { name: 'A few questions' })).toBeVisible({ timeout: 60_000 })
   await page.route(
     '**/api/generate-figurine',
     route => route.fulfill({ status: 502, json: { detail: 'The painter is asleep.' } }),
@@ -34,7 +34,7 @@ test('a photo becomes a figurine on the way to the checkout, also after a refusa
   expect(complaints.splice(0)).toHaveLength(2)
   await page.getByRole('button', { name: 'Try again' }).click()
   await expect(page.getByRole('heading', { name: /Is this you|That is so you/ })).toBeVisible({
-    timeout: 20_000,
+    timeout: 60_000,
   })
   await expect(page.getByText('Put together from our kit of parts')).toBeVisible()
   await page.getByLabel('Name label').fill('Asha')
@@ -102,7 +102,7 @@ test('a signed-out visitor signs up with the photo in sight; the figurine then b
   await page.waitForURL('**/upload?figurine=**')
   expect(sent).toBe(2)
   await expect(page.getByRole('heading', { name: /Is this you|That is so you/ })).toBeVisible({
-    timeout: 20_000,
+    timeout: 60_000,
   })
 })
 
@@ -156,7 +156,7 @@ test('a photo can be dropped anywhere and pasted', { tag: '@sweep' }, async ({ p
 test('the oval is moved by hand and by keyboard', { tag: '@sweep' }, async ({ page }) => {
   await page.goto('/upload')
   await choosePhoto(page)
-  await page.getByRole('button', { name: 'Wrong face? Show us' }).click({ timeout: 20_000 })
+  await page.getByRole('button', { name: 'Wrong face? Show us' }).click({ timeout: 60_000 })
   const ring = page.locator('.face-ring')
   const across = async () => Number(await ring.getAttribute('cx'))
   const tall = async () => Number(await ring.getAttribute('ry'))
@@ -185,7 +185,7 @@ test('a photo without a face is told so, and the customer may show where one is'
     .jpeg()
     .toBuffer()
   await choosePhoto(page, { name: 'cup.jpg', mimeType: 'image/jpeg', buffer })
-  await expect(page.getByText('We could not find a face')).toBeVisible({ timeout: 20_000 })
+  await expect(page.getByText('We could not find a face')).toBeVisible({ timeout: 60_000 })
   await expect(cry(page)).toBeEnabled()
   await expect(page.locator('.face-ring')).toBeHidden()
   await page.getByRole('button', { name: 'There is a face: let me show you' }).click()
@@ -220,7 +220,7 @@ test('with two people in a photo the customer taps whose figurine it shall be', 
   await choosePhoto(page, { name: 'us.jpg', mimeType: 'image/jpeg', buffer })
   const ring = page.locator('.face-ring')
   const across = async () => Number(await ring.getAttribute('cx')) / 720
-  await page.getByRole('button', { name: 'Wrong face? Show us' }).click({ timeout: 20_000 })
+  await page.getByRole('button', { name: 'Wrong face? Show us' }).click({ timeout: 60_000 })
   await page.getByRole('button', { name: 'Face 1 of 2' }).click()
   await expect.poll(across).toBeLessThan(0.5)
   await page.getByRole('button', { name: 'Face 2 of 2' }).click()
@@ -239,7 +239,7 @@ test('a figurine has its own address: after a reload it is still there, for its 
   await choosePhoto(page)
   await cry(page).click()
   await expect(page.getByRole('heading', { name: /Is this you|That is so you/ })).toBeVisible({
-    timeout: 20_000,
+    timeout: 60_000,
   })
   await page.reload()
   await expect(page.getByRole('heading', { name: /Is this you|That is so you/ })).toBeVisible()
@@ -259,11 +259,11 @@ test('My Figurines holds every version; one is deleted after a question', { tag:
   await choosePhoto(page)
   await cry(page).click()
   const questions = page.getByRole('region', { name: 'A few questions' })
-  await expect(page.getByRole('button', { name: 'DOPPLE ME UP!' })).toBeVisible({ timeout: 20_000 })
+  await expect(page.getByRole('button', { name: 'DOPPLE ME UP!' })).toBeVisible({ timeout: 60_000 })
   await questions.locator('label').nth(1).click()
   await page.getByRole('button', { name: 'Keep these answers' }).click()
   await expect(page.getByRole('navigation', { name: 'Versions' }).getByRole('link')).toHaveCount(2, {
-    timeout: 20_000,
+    timeout: 60_000,
   })
   await page.goto('/figurines')
   await expect(page.getByRole('main').getByRole('listitem')).toHaveCount(2)
@@ -298,11 +298,11 @@ for (const scheme of ['light', 'dark'] as const) {
     await page.goto('/upload')
     await expectAccessible(page)
     await choosePhoto(page)
-    await expect(page.getByRole('region', { name: 'A few questions' })).toBeVisible({ timeout: 20_000 })
+    await expect(page.getByRole('region', { name: 'A few questions' })).toBeVisible({ timeout: 60_000 })
     await expectAccessible(page)
     await cry(page).click()
     await expect(page.getByRole('heading', { name: /Is this you|That is so you/ })).toBeVisible({
-      timeout: 20_000,
+      timeout: 60_000,
     })
     await expectAccessible(page)
     await page.goto('/figurines')

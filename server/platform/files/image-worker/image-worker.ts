@@ -16,7 +16,6 @@ export interface ImageWorker {
 }
 
 const PROCESSES = 2
-const LONGEST_MS = 20_000
 const IDLE_MS = 60_000
 /** Pixels live outside the heap; a small young generation saves a fifth of a worker's memory (measured). */
 const NODE_FLAGS = [
@@ -116,7 +115,7 @@ export function openImageWorker(
   }
 
   return {
-    do: ({ name }, input, { withinMs = LONGEST_MS, asker = SHOP } = {}) =>
+    do: ({ name, longestMs }, input, { withinMs = longestMs, asker = SHOP } = {}) =>
       new Promise((resolve, reject) => {
         if (closing) return reject(stopped())
         line.add({

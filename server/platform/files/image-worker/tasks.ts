@@ -1,8 +1,14 @@
 export interface Task<Input, Result> {
   name: string
+  longestMs: number
   types?: [Input, Result]
 }
-export const task = <Input, Result>(name: string): Task<Input, Result> => ({ name })
+/** For what strangers send: a decoder that hangs is ended. */
+const LONGEST_MS = 20_000
+export const task = <Input, Result>(name: string, longestMs = LONGEST_MS): Task<Input, Result> => ({
+  name,
+  longestMs,
+})
 
 export interface TaskRequest {
   id: number
