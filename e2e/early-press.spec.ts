@@ -50,7 +50,7 @@ bare(
   'an order and prices chosen before the scripts have come are how the wall stands',
   { tag: '@sweep' },
   async ({ page }) => {
-    const { letScriptsCome } = await openBeforeScripts(page, '/collections')
+    const { letScriptsCome } = await openBeforeScripts(page, '/collections?sort=price-asc')
     await page.getByLabel('From ₹').fill('2500')
     await page.getByLabel('To ₹').fill('2600')
     await page.getByLabel('Sort by').selectOption('name')

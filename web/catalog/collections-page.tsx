@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import type { Category } from '../../shared/catalog/api.ts'
 import { collectionsPath } from '../../shared/paths.ts'
@@ -79,6 +79,9 @@ export default function CollectionsPage({ loaderData }: Route.ComponentProps) {
   )
 }
 
+/** A smaller shop is seen at a glance: chips are enough. */
+const FILTER_BAR_FROM = 30
+
 function Collections({ catalog }: { catalog: Catalog }) {
   const { categories, items, total, isWhole } = catalog
   const [search, setSearch] = useSearchParams()
@@ -103,17 +106,19 @@ function Collections({ catalog }: { catalog: Catalog }) {
     searchField.current?.focus()
   }
   const filtered = filter.q !== '' || filter.min !== null || filter.max !== null
+  const isNarrowed = filtered || filter.sort !== 'featured'
+  const [cameNarrowed] = useState(isNarrowed)
+  const hasFilterBar = catalog.ofAll >= FILTER_BAR_FROM || isNarrowed || cameNarrowed
   return (
     <div className="wall-page">
-      <div className="wrap stack gap-4">
+      <div className="wrap stack gap-4 wall-head">
         <h1>Pick a neighbour.</h1>
         <Chips categories={categories.value} filter={filter} />
-        <FilterBar filter={filter} count={count} searchField={searchField} onChange={change} />
-        {down && (
-          <div className="below">
-            <Banner kind="bad">{messages.collectionsDown}</Banner>
-          </div>
-        )}
+        {hasFilterBar && <FilterBar filter={filter} searchField={searchField} onChange={change} />}
+        <p className="vh" role="status">
+          {count} {count === 1 ? 'figurine' : 'figurines'}
+        </p>
+        {down && <Banner kind="bad">{messages.collectionsDown}</Banner>}
       </div>
       {shown.length > 0 ? (
         <>
@@ -143,8 +148,8 @@ const MoreOfTheWall = ({ filter, left }: { filter: CollectionsFilter; left: numb
   </div>
 )
 
-/** All of the shop's items when `isWhole`; otherwise the filtered ones, `total` of them. */
-type Catalog = { categories: Fetched<Category[]>; total: number } & (
+/** Of the `ofAll` items of the shop, all when `isWhole`; otherwise the filtered ones, `total` of them. */
+type Catalog = { categories: Fetched<Category[]>; total: number; ofAll: number } & (
   | { isWhole: true; items: Fetched<OnWall[]> }
   | { isWhole: false; items: Fetched<OnCard[]> }
 )
@@ -160,9 +165,10 @@ export async function loadCatalog(call: Call, filter: CollectionsFilter): Promis
   const list = isWhole || isPlain(filter) ? first : await loadList(call, queryOf(filter))
   const { state } = list
   const { desk_buddies, total } = list.value
+  const known = { categories, total, ofAll: first.value.total }
   if (isWhole || state === 'down')
-    return { categories, total, isWhole: true, items: { state, value: desk_buddies.map(onWall(altFor)) } }
-  return { categories, total, isWhole, items: { state, value: desk_buddies.map(onCard(altFor)) } }
+    return { ...known, isWhole: true, items: { state, value: desk_buddies.map(onWall(altFor)) } }
+  return { ...known, isWhole, items: { state, value: desk_buddies.map(onCard(altFor)) } }
 }
 
 const isPlain = (filter: CollectionsFilter) => writeFilter(filter).size === 0

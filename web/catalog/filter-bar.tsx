@@ -6,7 +6,6 @@ import { messages } from './messages.ts'
 
 interface Props {
   filter: CollectionsFilter
-  count: number
   searchField: RefObject<HTMLInputElement | null>
   onChange: (part: Partial<CollectionsFilter>) => void
 }
@@ -15,7 +14,7 @@ const TYPING_MS = 200
 const digits = (text: string) => text.replace(/\D/g, '').slice(0, 6)
 
 /** A plain form that also works without scripts. */
-export function FilterBar({ filter, count, searchField, onChange }: Props) {
+export function FilterBar({ filter, searchField, onChange }: Props) {
   const search = useTyped(filter.q, q => onChange({ q }))
   const min = useTyped(filter.min === null ? '' : String(filter.min), text =>
     onChange({ min: text ? Number(text) : null }),
@@ -76,9 +75,6 @@ export function FilterBar({ filter, count, searchField, onChange }: Props) {
           Show
         </button>
       </noscript>
-      <p className="vh" role="status">
-        {count} {count === 1 ? 'figurine' : 'figurines'}
-      </p>
     </form>
   )
 }

@@ -68,9 +68,8 @@ export const EmptyWall = ({ sentence, onClear }: { sentence: string; onClear?: (
 
 export const WallWaiting = () => (
   <div className="wall-page wall-waiting" aria-busy="true">
-    <div className="wrap stack gap-4">
+    <div className="wrap stack gap-4 wall-head">
       <h1>Pick a neighbour.</h1>
-      <div className="sk" />
       <div className="sk" />
       <p className="vh" role="status">
         Loading the figurines…
