@@ -10,6 +10,7 @@ import { deskMailRoutes } from './admin/desk-mails/routes.ts'
 import { operationsRoutes } from './admin/operations/routes.ts'
 import { orderDeskRoutes } from './admin/orders/routes.ts'
 import { auditRoutes } from './audit/routes.ts'
+import { bodyRoutes } from './bodies/routes.ts'
 import { exportDocuments } from './books/privacy.ts'
 import { bookRoutes } from './books/routes.ts'
 import { eraseCart, eraseCartReminder, exportCart, exportCartReminder } from './cart/privacy.ts'
@@ -161,6 +162,7 @@ function customerRoutes(api: Hono<ApiEnv>, deps: Deps) {
     pageAddress: pageAddress(config),
     arriving: uploadDirectory(config.dataDirectory),
   })
+  bodyRoutes(api, deps)
   claimRoutes(api, {
     ...deps,
     supportEmail: supportEmail(config),

@@ -6,6 +6,7 @@ import { firstRunApi } from './admin/first-run-api.ts'
 import { inboxApi } from './admin/inbox-api.ts'
 import { todayApi } from './admin/today-api.ts'
 import { auditApi } from './audit/api.ts'
+import { bodiesApi } from './bodies/api.ts'
 import { booksApi } from './books/api.ts'
 import { accountCartApi, cartPriceApi, cartReminderApi } from './cart/api.ts'
 import { catalogApi, galleryApi } from './catalog/api.ts'
@@ -63,6 +64,7 @@ export const apis = {
   promise: { ...promiseApi, ...workshopApi },
   promotions: promotionsApi,
   proofs: proofsApi,
+  bodies: bodiesApi,
   print: printApi,
   paints: paintsApi,
   production: productionApi,

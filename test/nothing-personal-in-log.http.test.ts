@@ -270,6 +270,7 @@ const params: Record<string, () => Record<string, string>> = {
   reviewDesk: () => ({ id: ids.review ?? '' }),
   promotions: () => ({ id: ids.promotion ?? '' }),
   proofs: () => ({ id: ids.order ?? '', number: '1', line: '1', view: 'front' }),
+  bodies: () => ({ id: ids.order ?? '', line: '1', body: 'bdy_quux' }),
   'gifts.reveal': () => ({ token: CARD_TOKEN }),
   photos: () => ({ id: ids.photo ?? '' }),
   parents: () => ({ token: ids.parent ?? '' }),

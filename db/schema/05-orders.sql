@@ -164,6 +164,9 @@ create table proofs (
   decided_at timestamptz,
   reminders integer not null default 0,
   withdrawn_because text,
+  -- The body that it shows, and where on it a change was asked for.
+  body jsonb,
+  pins jsonb,
   primary key (order_id, number),
   check ((source = 'founder') = (actor is not null))
 );

@@ -1,5 +1,5 @@
 import { and, eq } from 'drizzle-orm'
-import type { PrintFile } from '../../shared/print/api.ts'
+import type { PrintFile, PrintMeasures, PrintReport } from '../../shared/print/api.ts'
 import type { Database } from '../platform/db/database.ts'
 import { notFound, Refusal } from '../platform/http/problem.ts'
 import { printerOf } from '../settings/printer.ts'
@@ -34,14 +34,19 @@ export async function loadPrintable({ db }: PrintDeps, orderId: string, line: nu
   return one
 }
 
+/** Reports as of today's printer and calibration. */
+export async function openReporter(db: Database): Promise<(measures: PrintMeasures) => PrintReport> {
+  const [printer, sliced] = await Promise.all([printerOf(db), slicedRows(db)])
+  const calibration = calibrationOf(sliced)
+  return measures => reportOf(measures, printer, calibration)
+}
+
 const isWhole = async ({ files }: PrintDeps, { file }: PrintRow) =>
   file === null || files.has(printKey(file, '3mf'))
 
 export async function printView(deps: PrintDeps, { printable, row }: PrintToShow): Promise<PrintFile> {
   const measures = row?.state === 'made' ? row.measures : null
-  const report = measures
-    ? reportOf(measures, await printerOf(deps.db), calibrationOf(await slicedRows(deps.db)))
-    : null
+  const report = measures ? (await openReporter(deps.db))(measures) : null
   const made = report?.light === 'red' || !row?.file ? 'red' : 'made'
   return {
     state: row === null ? 'making' : row.state === 'failed' ? 'failed' : made,

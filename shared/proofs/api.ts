@@ -20,6 +20,10 @@ export type ProofSource = z.infer<typeof ProofSource>
 export const ProofStanding = z.enum(['awaited', ...ProofState.options])
 export type ProofStanding = z.infer<typeof ProofStanding>
 
+/** What a figurine is all around: from the kit, made by a service from its drawing, or sculpted by the founder. */
+export const BodyKind = z.enum(['kit', 'draft', 'sculpt'])
+export type BodyKind = z.infer<typeof BodyKind>
+
 const maybe = z.nullable(z.string())
 
 export const Proof = z.object({

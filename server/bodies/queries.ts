@@ -1,0 +1,38 @@
+import { and, desc, eq, sql } from 'drizzle-orm'
+import { z } from 'zod/mini'
+import type { Figure } from '../../shared/figure/figure.ts'
+import type { Database } from '../platform/db/database.ts'
+import { moment, rows, stored } from '../platform/db/rows.ts'
+import { type BodyRow, bodies } from './tables.ts'
+
+export const bodiesOfLine = (db: Database, orderId: string, line: number): Promise<BodyRow[]> =>
+  db
+    .select()
+    .from(bodies)
+    .where(and(eq(bodies.orderId, orderId), eq(bodies.line, line)))
+    .orderBy(desc(bodies.createdAt), desc(bodies.id))
+
+export async function findBody(
+  db: Database,
+  { orderId, line, id }: Pick<BodyRow, 'orderId' | 'line' | 'id'>,
+): Promise<BodyRow | undefined> {
+  const ofLine = and(eq(bodies.orderId, orderId), eq(bodies.line, line))
+  const [found] = await db
+    .select()
+    .from(bodies)
+    .where(and(ofLine, eq(bodies.id, id)))
+  return found
+}
+
+const KitProof = z.object({ number: z.number(), figure: stored<Figure>(), createdAt: moment })
+
+/** The newest proof of a line that shows a figure of the kit. */
+export async function findKitProof(db: Database, orderId: string, line: number) {
+  const [newest] = await rows(
+    db,
+    KitProof,
+    sql`select number, figure, created_at as "createdAt" from proofs
+      where order_id = ${orderId} and line = ${line} and figure is not null order by number desc limit 1`,
+  )
+  return newest
+}
