@@ -173,6 +173,7 @@ export function readAnswers(day: string): Record<string, unknown> {
 const ADDED_SINCE = [
   ...['source', 'has_parcel', 'is_mine', 'on_board'],
   ...['receiver', 'busy_until', 'ends_at', 'ends_late'],
+  ...['body', 'pins'],
 ]
 
 /** An order's figure is shown by its proof since, which has the name on the base. */

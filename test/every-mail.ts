@@ -173,7 +173,11 @@ function mailsOfOrder(order: Order): (NewMail | null)[] {
     ...PARCEL_STATES.map(state =>
       parcelMail(deps, order, { courier: 'Delhivery', awb: '1490812346', purpose: 'replacement' }, state),
     ),
-    offeredMail(deps, order, 'The dupatta is a little shorter, so that it does not break.'),
+    offeredMail(deps, order, {
+      note: 'The dupatta is a little shorter, so that it does not break.',
+      isBody: false,
+    }),
+    offeredMail(deps, order, { note: null, isBody: true }),
     withdrawnMail(deps, order, { reason: 'I sent you the pictures of another order.', next: 'none' }),
     reminderMail(deps, order, true),
     receivedMail(deps, order, CLAIM),

@@ -175,6 +175,7 @@ describe('a figurine', () => {
           state: 'offered',
           figure: null,
           pictures: [],
+          body: null,
           label: null,
           heightMm: 110,
           note: null,

@@ -38,7 +38,7 @@ async function approveAsOrdered(tx: Tx): Promise<void> {
   )
   const proofs = bare.map(line => ({
     ...line,
-    hash: proofHash({ ...line, pictures: line.files, heightMm: FIGURINE_HEIGHT_MM }),
+    hash: proofHash({ ...line, pictures: line.files, body: null, heightMm: FIGURINE_HEIGHT_MM }),
     pictures: line.files.map(file => ({ file, sha256: file })),
     createdBy: line.figure ? 'order' : 'migration',
   }))

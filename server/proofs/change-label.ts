@@ -71,7 +71,7 @@ async function offerAgain(tx: Tx, deps: OrderDeps, again: OfferAgainInput) {
   const { order, line, label, who, isBuyer } = again
   const last = await findNewestProof(tx, order.id, line)
   if (!last || last.state === 'changes_asked' || last.withdrawnBecause !== null) return
-  const { figure, pictures, heightMm, note } = last
+  const { figure, pictures, body, heightMm, note } = last
   const now = deps.clock()
   const isApproved = figure !== null && isBuyer
   await saveProof(tx, {
@@ -80,6 +80,7 @@ async function offerAgain(tx: Tx, deps: OrderDeps, again: OfferAgainInput) {
     state: isApproved ? 'approved' : 'offered',
     figure: figure ?? null,
     pictures,
+    body: body ?? null,
     label,
     heightMm,
     note,
@@ -89,5 +90,5 @@ async function offerAgain(tx: Tx, deps: OrderDeps, again: OfferAgainInput) {
     decidedAt: isApproved ? now : null,
   })
   if (isApproved) await promiseWithYes(tx, order, again)
-  if (!isBuyer) await queueMail(tx, offeredMail(deps, order, note))
+  if (!isBuyer) await queueMail(tx, offeredMail(deps, order, { note, isBody: !!body }))
 }

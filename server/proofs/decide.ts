@@ -1,7 +1,7 @@
 import { and, eq, inArray } from 'drizzle-orm'
 import { hasLeft, isUnfinished } from '../../shared/orders/order-status.ts'
 import type { DayRange } from '../../shared/promise/promise-range.ts'
-import { FREE_CHANGES } from '../../shared/proofs/api.ts'
+import { FREE_CHANGES, type Pin } from '../../shared/proofs/api.ts'
 import { recordChange } from '../audit/record-change.ts'
 import { queueMail } from '../notifications/queue-mail.ts'
 import { lockOrder, type OrderDeps } from '../orders/change-status.ts'
@@ -37,24 +37,42 @@ export async function approveProof(
   await recordDecision(tx, order, decision, 'approved a proof of')
 }
 
+interface ChangeWish {
+  text: string
+  pins?: Pin[] | undefined
+  /** Which the pins are on. */
+  body?: string | undefined
+}
+
 export async function askForChange(
   tx: Tx,
   deps: OrderDeps,
-  { text, ...decision }: Decision & { text: string },
+  { text, pins = [], body, ...decision }: Decision & ChangeWish,
 ): Promise<void> {
   const { order, proof } = await loadOpenProof(tx, decision)
   if (proof.state === 'changes_asked')
     throw new Refusal(409, 'proof.asked', 'We have your last request. The next proof will come by email.')
   if (proof.state === 'withdrawn') throw takenBack()
   if (proof.state !== 'offered') throw changed(proof)
+  if (pins.length > 0) refuseElsewhere(proof, body)
   if ((await countChangeRequests(tx, order.id, proof.line)) >= FREE_CHANGES)
     throw new Refusal(
       409,
       'proof.rounds_used',
       'Two rounds of changes are free, and both are used up. Approve this one, or write to us about anything else.',
     )
-  await decide(tx, deps, proof, { state: 'changes_asked', change: text })
+  await decide(tx, deps, proof, { state: 'changes_asked', change: text, pins: pins.length > 0 ? pins : null })
   await recordDecision(tx, order, decision, 'asked for a change of')
+}
+
+function refuseElsewhere(proof: ProofRow, body: string | undefined) {
+  if (!proof.body)
+    throw new Refusal(
+      409,
+      'proof.no_body',
+      'There is no model in this proof to mark a place on. Please say it in words.',
+    )
+  if (body !== undefined && body !== proof.body.id) throw changed(proof)
 }
 
 /** Only the buyer says yes or no; an admin has the reason for going on without. */
@@ -100,7 +118,7 @@ async function decide(
   tx: Tx,
   { clock }: OrderDeps,
   { orderId, number }: ProofRow,
-  decision: { state: ProofRow['state']; change?: string },
+  decision: Pick<ProofRow, 'state'> & Partial<Pick<ProofRow, 'change' | 'pins'>>,
 ) {
   await tx
     .update(proofs)
@@ -146,6 +164,7 @@ export async function withdrawProof(tx: Tx, deps: OrderDeps, withdrawal: Withdra
     await saveProof(tx, {
       ...{ orderId, line, pictures, label, heightMm, note, source, actor, decidedAt, ...again },
       figure: before.figure ?? null,
+      body: before.body ?? null,
     })
     await promiseWithYes(tx, order, { line: before.line, promise })
   }
@@ -163,7 +182,8 @@ export async function withdrawProof(tx: Tx, deps: OrderDeps, withdrawal: Withdra
 const APPROVED = 'The customer has approved this proof. Offer another one if something is wrong with it.'
 const answered = (sentence: string) => new Refusal(409, 'proof.answered', sentence)
 
-const showsThatOf = ({ pictures }: ProofRow, proof: ProofRow) =>
+const showsThatOf = ({ pictures, body }: ProofRow, proof: ProofRow) =>
+  (body && body.id === proof.body?.id) ||
   pictures.some(({ file }) => proof.pictures.some(picture => picture.file === file))
 
 async function markTakenBack(tx: Tx, { clock }: OrderDeps, rows: readonly ProofRow[], reason: string) {

@@ -4,7 +4,7 @@ import { and, eq, inArray } from 'drizzle-orm'
 import type { Figure } from '../../shared/figure/figure.ts'
 import { FIGURINE_HEIGHT_MM } from '../../shared/figure/figure-size.ts'
 import { photoSentences } from '../../shared/pictures/photo.ts'
-import { PROOF_NOTE_MAX, PROOF_PICTURES_MAX } from '../../shared/proofs/api.ts'
+import { PROOF_NOTE_MAX, PROOF_PICTURES_MAX, type ProofBody } from '../../shared/proofs/api.ts'
 import { recordChange } from '../audit/record-change.ts'
 import { queueMail } from '../notifications/queue-mail.ts'
 import { lockOrder, type OrderDeps } from '../orders/change-status.ts'
@@ -27,6 +27,7 @@ interface Offer {
   orderId: string
   line: number
   pictures: ProofPicture[]
+  body: ProofBody | null
   note: string | null
   actor: { id: string; name: string }
 }
@@ -39,7 +40,7 @@ function figurineLine({ lines }: Order, position: number): OrderLine {
 }
 
 export async function offerProof(tx: Tx, deps: OrderDeps, offer: Offer): Promise<number> {
-  const { pictures, note, actor } = offer
+  const { pictures, body, note, actor } = offer
   const order = await lockOrder(tx, offer.orderId)
   const { nameLabel: label } = figurineLine(order, offer.line)
   if (order.status === 'Delivered' || order.status === 'Cancelled')
@@ -50,6 +51,7 @@ export async function offerProof(tx: Tx, deps: OrderDeps, offer: Offer): Promise
     state: 'offered',
     figure: null,
     pictures,
+    body,
     label,
     heightMm: FIGURINE_HEIGHT_MM,
     note,
@@ -58,16 +60,23 @@ export async function offerProof(tx: Tx, deps: OrderDeps, offer: Offer): Promise
     createdAt: deps.clock(),
     decidedAt: null,
   })
-  await queueMail(tx, offeredMail(deps, order, note))
+  await queueMail(tx, offeredMail(deps, order, { note, isBody: body !== null }))
   await recordChange(tx, {
     actor,
     action: 'offered a proof for',
     subject: { kind: 'order', id: order.id, name: order.id },
-    after: { proof: number, pictures: pictures.length },
+    after: { proof: number, ...(body ? { body: body.id } : { pictures: pictures.length }) },
   })
   await announceOrder(tx, order)
   return number
 }
+
+/** A body turns on the page, so it needs no pictures. */
+export const offerBody = (
+  tx: Tx,
+  deps: OrderDeps,
+  offer: Omit<Offer, 'pictures' | 'body'> & { body: ProofBody },
+): Promise<number> => offerProof(tx, deps, { ...offer, pictures: [] })
 
 type NewProof = Pick<
   ProofRow,
@@ -82,10 +91,10 @@ type NewProof = Pick<
   | 'actor'
   | 'createdAt'
   | 'decidedAt'
-> & { figure: NonNullable<ProofRow['figure']> | null }
+> & { figure: NonNullable<ProofRow['figure']> | null; body: ProofBody | null }
 
 export async function saveProof(tx: Tx, proof: NewProof): Promise<number> {
-  const { orderId, line, figure, pictures, label, heightMm } = proof
+  const { orderId, line, figure, pictures, body, label, heightMm } = proof
   const earlier = and(
     eq(proofs.orderId, orderId),
     eq(proofs.line, line),
@@ -98,7 +107,7 @@ export async function saveProof(tx: Tx, proof: NewProof): Promise<number> {
     .where(and(eq(proofs.orderId, orderId), eq(proofs.line, line), proofs.isNewest))
   const number = await nextNumber(tx, orderId)
   const hashes = pictures.map(({ sha256 }) => sha256)
-  const hash = proofHash({ figure, pictures: hashes, label, heightMm })
+  const hash = proofHash({ figure, pictures: hashes, body, label, heightMm })
   await tx.insert(proofs).values({ ...proof, number, hash, isNewest: true })
   await writeDueDays(tx, orderId)
   return number
@@ -151,7 +160,7 @@ export async function approveByOrder(
       figure,
       label,
       heightMm,
-      hash: proofHash({ figure, pictures: [], label, heightMm }),
+      hash: proofHash({ figure, pictures: [], body: null, label, heightMm }),
       source: 'order' as const,
       createdAt: at,
       decidedAt: at,
@@ -162,12 +171,13 @@ export async function approveByOrder(
 interface ProofContent {
   figure: Figure | null
   pictures: readonly string[]
+  body: ProofBody | null
   label: string | null
   heightMm: number
 }
 
-/** `model` is no part of a proof any more; without it, proofs from before would have other hashes. */
-export const proofHash = ({ figure, pictures, label, heightMm }: ProofContent): string =>
+/** A proof without a body keeps `model: null`, or proofs from before would have other hashes. */
+export const proofHash = ({ figure, pictures, body, label, heightMm }: ProofContent): string =>
   createHash('sha256')
-    .update(canonicalJson({ figure, pictures, model: null, label, heightMm }))
+    .update(canonicalJson({ figure, pictures, model: body?.hash ?? null, label, heightMm }))
     .digest('hex')

@@ -15,7 +15,12 @@ const facts = ({ id }: Order): [string, string][] => [['Order', id]]
 const whatOf = (order: Order) => (isSecret(order) ? 'order' : 'figurine')
 const REASON_ON_PAGE = 'You can read why on your order’s page.'
 
-export const offeredMail = (deps: MailDeps, order: Order, note: string | null): NewMail => ({
+interface Offered {
+  note: string | null
+  /** It turns on the page; else there are pictures. */
+  isBody: boolean
+}
+export const offeredMail = (deps: MailDeps, order: Order, { note, isBody }: Offered): NewMail => ({
   kind: 'proof.offered',
   to: order.shipping.email,
   about: order.id,
@@ -23,7 +28,7 @@ export const offeredMail = (deps: MailDeps, order: Order, note: string | null): 
   heading: 'This is what I would make.',
   paragraphs: [
     ...(note && !isSecret(order) ? [note] : []),
-    'Please look at the pictures and tell me if this is it. You can approve it or ask for a change; two rounds of changes are free.',
+    `${isBody ? 'Please turn it around on your order’s page' : 'Please look at the pictures'} and tell me if this is it. You can approve it or ask for a change; two rounds of changes are free.`,
     'I will not print anything until you say yes, so your delivery date waits for your answer.',
   ],
   facts: facts(order),

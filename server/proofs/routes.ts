@@ -90,7 +90,7 @@ export function proofRoutes(app: Hono<ApiEnv>, deps: Deps) {
     async askChange({ params, body, who }) {
       const [orderId, number] = [normaliseOrderId(params.id), Number(params.number)]
       await loadOrder(db, who, orderId)
-      await db.transaction(tx => askForChange(tx, deps, { orderId, number, who, text: body.text }))
+      await db.transaction(tx => askForChange(tx, deps, { orderId, number, who, ...body }))
       return one(orderId, number)
     },
     async changeLabel({ params, body, who }) {
@@ -107,7 +107,7 @@ export function proofRoutes(app: Hono<ApiEnv>, deps: Deps) {
     async offer({ params, who, context }) {
       const order = await loadOrder(db, who, params.id)
       const { pictures, note } = await receiveProof(deps, context.req.raw)
-      const offer = { orderId: order.id, line: Number(params.line), pictures, note, actor: who }
+      const offer = { orderId: order.id, line: Number(params.line), pictures, body: null, note, actor: who }
       const number = await db
         .transaction(tx => offerProof(tx, deps, offer))
         .catch(async error => {

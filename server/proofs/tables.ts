@@ -1,6 +1,6 @@
 import { bigint, boolean, integer, jsonb, pgTable, text, timestamp } from 'drizzle-orm/pg-core'
 import type { Figure } from '../../shared/figure/figure.ts'
-import type { ProofSource, ProofState } from '../../shared/proofs/api.ts'
+import type { Pin, ProofBody, ProofSource, ProofState } from '../../shared/proofs/api.ts'
 
 const moment = (name: string) => timestamp(name, { withTimezone: true })
 
@@ -28,6 +28,8 @@ export const proofs = pgTable('proofs', {
   actor: text('actor'),
   createdAt: moment('created_at').notNull().defaultNow(),
   decidedAt: moment('decided_at'),
+  body: jsonb('body').$type<ProofBody | null>(),
+  pins: jsonb('pins').$type<Pin[] | null>(),
   reminders: integer('reminders').notNull().default(0),
 })
 export type ProofRow = typeof proofs.$inferSelect

@@ -1,3 +1,4 @@
+import { bodyModelPath } from '../../shared/bodies/api.ts'
 import { FREE_CHANGES, type Proof, proofModelPath, proofViewPath } from '../../shared/proofs/api.ts'
 import type { PrivateLinks } from '../platform/files/private-links.ts'
 import type { ProofRow } from './tables.ts'
@@ -9,23 +10,33 @@ const picturesOf = (links: PrivateLinks, { orderId, number, figure, pictures }: 
     ? SIDES.map(side => proofViewPath(orderId, number, side, 512))
     : pictures.map(({ file }) => links.link(file))
 
+const modelOf = ({ orderId, number, line, figure, body }: ProofRow) =>
+  figure
+    ? proofModelPath(orderId, number)
+    : body
+      ? `${bodyModelPath(orderId, line, body.id)}?v=${body.hash.slice(0, 12)}`
+      : null
+
 /** What was shown by mistake is seen by the founder only. */
 export function proofViews(links: PrivateLinks, rows: readonly ProofRow[], to: 'buyer' | 'founder'): Proof[] {
   const changes = new Map<number, number>()
   for (const { line, change, withdrawnBecause } of rows)
     if (change !== null && withdrawnBecause === null) changes.set(line, (changes.get(line) ?? 0) + 1)
+  const isHidden = (row: ProofRow) => to === 'buyer' && row.withdrawnBecause !== null
   return rows.map(row => ({
     number: row.number,
     line: row.line,
     state: row.state,
     figure: row.figure ?? null,
-    pictures: to === 'buyer' && row.withdrawnBecause !== null ? [] : picturesOf(links, row),
-    model_url: row.figure ? proofModelPath(row.orderId, row.number) : null,
+    pictures: isHidden(row) ? [] : picturesOf(links, row),
+    model_url: isHidden(row) ? null : modelOf(row),
+    body: isHidden(row) ? null : (row.body ?? null),
     label: row.label,
     height_mm: row.heightMm,
     hash: row.hash,
     note: row.note,
     change: row.change,
+    pins: row.pins ?? [],
     withdrawn_because: row.withdrawnBecause,
     changes_left: Math.max(0, FREE_CHANGES - (changes.get(row.line) ?? 0)),
     source: row.source,

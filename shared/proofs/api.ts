@@ -26,6 +26,22 @@ export type BodyKind = z.infer<typeof BodyKind>
 
 const maybe = z.nullable(z.string())
 
+const WISH = 'Please write what you would like changed.'
+const Wish = z
+  .string(WISH)
+  .check(z.trim(), z.minLength(3, WISH), z.maxLength(1000, 'Please keep it to 1,000 characters.'))
+
+const PINS_MAX = 12
+const PLACE = 'This place is not on the model.'
+const metres = z.number(PLACE).check(z.minimum(-10, PLACE), z.maximum(10, PLACE))
+/** A place on the model at `model_url`, in metres, y up, and what should be different there. */
+export const Pin = z.object({ x: metres, y: metres, z: metres, text: Wish })
+export type Pin = z.infer<typeof Pin>
+
+/** A body as it was shown: turned, it has another hash. */
+export const ProofBody = z.object({ id: z.string(), kind: BodyKind, hash: z.string() })
+export type ProofBody = z.infer<typeof ProofBody>
+
 export const Proof = z.object({
   number: z.int(),
   line: z.int(),
@@ -34,12 +50,16 @@ export const Proof = z.object({
   /** Four views of the figure, or the founder's pictures. */
   pictures: z.array(z.string()),
   model_url: maybe,
+  /** What is made where that is no figure of the kit; null for pictures alone. */
+  body: z.nullable(ProofBody),
   label: maybe,
   height_mm: z.int(),
   hash: z.string(),
   note: maybe,
   /** What the customer asked to be different. */
   change: maybe,
+  /** Where on its body. */
+  pins: z.array(Pin),
   /** Why the founder took it back. */
   withdrawn_because: maybe,
   /** Rounds of changes that are left. */
@@ -69,13 +89,12 @@ const ByNumber = z.object({ id: orderId, number: position })
 export const ByLine = z.object({ id: orderId, line: position })
 
 const ChangeRequest = z.object({
-  text: z
-    .string('Please write what you would like changed.')
-    .check(
-      z.trim(),
-      z.minLength(3, 'Please write what you would like changed.'),
-      z.maxLength(1000, 'Please keep it to 1,000 characters.'),
-    ),
+  text: Wish,
+  pins: z.optional(
+    z.array(Pin).check(z.maxLength(PINS_MAX, `Please mark at most ${PINS_MAX} places; write the rest.`)),
+  ),
+  /** The id of the body that the pins are on. */
+  body: z.optional(z.string().check(z.maxLength(40))),
 })
 
 const WHY = 'Please say why; the customer reads it.'
@@ -136,7 +155,7 @@ export const proofsApi = {
   askChange: {
     method: 'POST',
     path: '/orders/:id/proofs/:number/ask-change',
-    summary: 'Says in words what should be different.',
+    summary: 'Says in words what should be different, and where on its body.',
     access: 'signed-in',
     params: ByNumber,
     body: ChangeRequest,
