@@ -10,7 +10,8 @@ import {
   handleSetWords,
 } from './kit/drawing/answer-tasks.ts'
 import { pictureTasks } from './platform/files/image-worker/pictures.ts'
-import { serveTasks } from './platform/files/image-worker/worker-process.ts'
+import { handle, serveTasks } from './platform/files/image-worker/worker-process.ts'
+import { readModelTask } from './print/print-task.ts'
 
 /** The tasks of the image worker process: everything done with pictures that visitors upload. */
 serveTasks([
@@ -25,4 +26,8 @@ serveTasks([
   handleSetLabel,
   handleSetWords,
   handleDocumentPdf,
+  handle(readModelTask, async order => {
+    const { readModelFile } = await import('./print/mesh/read-model-file.ts')
+    return readModelFile(order)
+  }),
 ])

@@ -1,10 +1,14 @@
 import { handle, serveTasks } from '../platform/files/image-worker/worker-process.ts'
+import { measureBody } from './mesh/measure-body.ts'
 import { buildModelPrint } from './mesh/model-print.ts'
+import { buildWebCopy } from './mesh/web-copy.ts'
 import {
   buildModelPrintTask,
   buildPegTestTask,
   buildPrintTask,
+  buildWebCopyTask,
   decalSheetTask,
+  measureBodyTask,
   packPlateTask,
 } from './print-task.ts'
 import { buildPrint } from './solid/build-print.ts'
@@ -17,6 +21,8 @@ serveTasks([
   handle(packPlateTask, packPlate),
   handle(buildPegTestTask, buildPegTest),
   handle(buildModelPrintTask, buildModelPrint),
+  handle(buildWebCopyTask, buildWebCopy),
+  handle(measureBodyTask, measureBody),
   handle(decalSheetTask, async order => {
     const { decalSheet } = await import('./decals/decal-sheet.ts')
     return decalSheet(order)

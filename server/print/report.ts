@@ -33,6 +33,18 @@ const CHECKS: Record<string, Check> = {
         )
       : green('Closed', 'Every body is closed.')
   },
+  mended({ mended }) {
+    if (!mended) return null
+    const { holes, loose, loose_mm3, wrapped } = mended
+    const done = [
+      ...(holes > 0 ? [`${counted(holes, 'hole')} closed`] : []),
+      ...(loose > 0 ? [`${counted(loose, 'loose piece')} left out (${loose_mm3.toFixed(0)} mm³)`] : []),
+      ...(wrapped ? ['its outside drawn anew, so details finer than half a millimetre are softer'] : []),
+    ]
+    return done.length > 0
+      ? amber('Mended', `${done.join('; ')}. Turn it all around before you offer it.`)
+      : green('Mended', 'Nothing had to be mended.')
+  },
   one_piece({ loose, bodies }) {
     const broken = bodies.filter(({ pieces }) => pieces !== 1).map(({ name }) => name)
     return loose.length + broken.length > 0
@@ -78,8 +90,9 @@ const CHECKS: Record<string, Check> = {
   },
   walls({ thin, thin_at }) {
     const text = `${percent(thin)} of the surface has less than 0.8 mm behind it`
+    const where = thin_at.length > 0 ? `, most at: ${listed(thin_at)}` : ''
     return thin > 0.01
-      ? amber('Walls', `${text}, most at: ${listed(thin_at)}. Print it slowly, and look at these first.`)
+      ? amber('Walls', `${text}${where}. Print it slowly, and look at the thin places first.`)
       : green('Walls', `${text}.`)
   },
   overhang: ({ overhang }) =>
@@ -98,6 +111,7 @@ const CHECKS: Record<string, Check> = {
       : green('Letters', 'The letters are wide enough for the nozzle.'),
 }
 
+const counted = (count: number, what: string) => (count === 1 ? `1 ${what}` : `${count} ${what}s`)
 const red = (title: string, text: string) => ({ light: 'red', title, text }) as const
 const amber = (title: string, text: string) => ({ light: 'amber', title, text }) as const
 const green = (title: string, text: string) => ({ light: 'green', title, text }) as const

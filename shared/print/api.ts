@@ -13,6 +13,10 @@ export const PrintMeasures = z.object({
   pegs: z.int(),
   /** Whether the head is a part of its own; hair below a split stays with the body. Absent where it never is. */
   head: z.optional(z.object({ apart: z.boolean(), split_mm: z.nullable(z.number()) })),
+  /** What was done to a model that came from elsewhere; absent for figures of the kit. */
+  mended: z.optional(
+    z.object({ holes: z.int(), loose: z.int(), loose_mm3: z.number(), wrapped: z.boolean() }),
+  ),
   clash_mm3: z.number(),
   /** Shares of the figure's surface, or of the letters' area. */
   overhang: z.number(),

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises'
+import { copyFile, mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 
 /** A folder or an S3 bucket. Keys are made by the shop, never by a visitor. */
@@ -8,6 +8,8 @@ export interface FileStore {
   /** Stores a file of this machine, by moving it where that is possible. */
   take: (key: string, path: string) => Promise<void>
   get: (key: string) => Promise<Buffer | null>
+  /** As a file of this machine; false where there is none. */
+  copyTo: (key: string, path: string) => Promise<boolean>
   has: (key: string) => Promise<boolean>
   remove: (key: string) => Promise<void>
   list: (prefix: string) => Promise<string[]>
@@ -64,6 +66,11 @@ export function diskFiles(root: string): FileStore {
     put,
     take,
     get: key => readFile(place(key)).catch(error => (absent(error) ? null : Promise.reject(error))),
+    copyTo: (key, path) =>
+      copyFile(place(key), path).then(
+        () => true,
+        error => (absent(error) ? false : Promise.reject(error)),
+      ),
     has: key =>
       stat(place(key)).then(
         found => found.isFile(),

@@ -1,4 +1,4 @@
-import { readFile } from 'node:fs/promises'
+import { readFile, writeFile } from 'node:fs/promises'
 import { type FileStore, isKey } from './files.ts'
 import { type S3Place, StoreFailed, s3Client, textOf, textsOf } from './s3-client.ts'
 
@@ -19,8 +19,16 @@ export function s3Files(place: S3Place): FileStore {
   }
   return {
     put,
-    take: async (key, path) => put(key, await readFile(path)),
+    async take(key, path) {
+      const body = await readFile(path)
+      await ask({ method: 'PUT', key: named(key), body, withinMs: 60_000 })
+    },
     get: async key => (await ask({ method: 'GET', key: named(key) }))?.bytes ?? null,
+    async copyTo(key, path) {
+      const found = await ask({ method: 'GET', key: named(key), withinMs: 60_000 })
+      if (found) await writeFile(path, found.bytes, { mode: 0o600 })
+      return found !== null
+    },
     has: async key => (await ask({ method: 'HEAD', key: named(key) })) !== null,
     remove: async key => {
       await ask({ method: 'DELETE', key: named(key) })

@@ -7,7 +7,7 @@ import { printBodies } from '../../kit/print-bodies.ts'
 import { randomFigures } from '../../kit/random-figures.ts'
 import { figureSolid } from '../solid/figure-solid.ts'
 import { anySolid } from './any-solid.ts'
-import type { Mesh } from './read-mesh.ts'
+import type { Mesh } from './mesh.ts'
 import { STEPS, skinOf } from './wrap.ts'
 
 const KIT = fileURLToPath(new URL('../../../art/kit', import.meta.url))

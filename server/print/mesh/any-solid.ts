@@ -1,8 +1,8 @@
 import type { Manifold } from 'manifold-3d'
 import { manifold } from '../../kit/manifold.ts'
 import { columnsOf } from '../solid/columns.ts'
-import type { Mesh } from './read-mesh.ts'
-import { covered, welded } from './weld.ts'
+import { type Mesh, rangeOf } from './mesh.ts'
+import { covered, thinned, welded } from './weld.ts'
 import { outsideOf, STEPS } from './wrap.ts'
 
 interface AnySolid {
@@ -27,7 +27,7 @@ const ODD_MAX = 0.002
 
 /** Any mesh, however broken, as one solid that is `heightMm` high. */
 export async function anySolid(mesh: Mesh, heightMm: number, steps = STEPS): Promise<AnySolid> {
-  const { mesh: closed, holes } = covered(welded(scaled(mesh, heightMm)))
+  const { mesh: closed, holes } = covered(await thinned(welded(scaled(mesh, heightMm))))
   const whole = await asItIs(closed)
   const { solid, loose, looseMm3 } = await mainPiece(whole ?? (await outsideOf(closed, steps)))
   return { solid, mended: { holes, loose, loose_mm3: looseMm3, wrapped: whole === null } }
@@ -35,22 +35,16 @@ export async function anySolid(mesh: Mesh, heightMm: number, steps = STEPS): Pro
 
 /** In millimetres, its lowest point at 0 and its middle over the origin. */
 function scaled({ points, triangles }: Mesh, heightMm: number): Mesh {
-  const range = (k: number) => {
-    let [least, most] = [Infinity, -Infinity]
-    for (let i = k; i < points.length; i += 3) {
-      least = Math.min(least, points[i] ?? 0)
-      most = Math.max(most, points[i] ?? 0)
-    }
-    return { least, most, middle: (least + most) / 2 }
-  }
-  const [x, y, z] = [range(0), range(1), range(2)]
+  const [x, y, z] = [rangeOf(points, 0), rangeOf(points, 1), rangeOf(points, 2)]
   const scale = heightMm / (z.most - z.least || 1)
-  const origin = [x.middle, y.middle, z.least]
-  return { triangles, points: points.map((value, i) => (value - (origin[i % 3] ?? 0)) * scale) }
+  const origin = [(x.least + x.most) / 2, (y.least + y.most) / 2, z.least]
+  const moved = new Float32Array(points.length)
+  for (let i = 0; i < points.length; i++) moved[i] = ((points[i] ?? 0) - (origin[i % 3] ?? 0)) * scale
+  return { triangles, points: moved }
 }
 
 /** The mesh itself if it is a closed surface that nowhere overlaps; else null. */
-async function asItIs({ points, triangles }: Mesh): Promise<Manifold | null> {
+async function asItIs({ points, triangles }: Pick<Mesh, 'points' | 'triangles'>): Promise<Manifold | null> {
   const wasm = await manifold()
   const mesh = new wasm.Mesh({ numProp: 3, vertProperties: points, triVerts: triangles })
   mesh.merge()
@@ -82,7 +76,7 @@ function isPlain(solid: Manifold): boolean {
   })
   if (odd.length > columns.length * ODD_MAX) return false
   const pieces = solid.decompose()
-  const isHollow = pieces.some(piece => piece.volume() < 0)
+  const isHollow = pieces.some(piece => piece.volume() < -DUST_MM3)
   for (const piece of pieces) piece.delete()
   return !isHollow
 }

@@ -40,7 +40,7 @@ const threeMf = model(
 )
 
 const sizeOf = async (bytes: Uint8Array, up?: 'x' | 'y' | 'z') => {
-  const { points, triangles } = await readMesh(bytes, up)
+  const { points, triangles } = await readMesh(bytes, { ...(up && { up }) })
   const size = [0, 1, 2].map(k => {
     const along = Array.from({ length: points.length / 3 }, (_, i) => points[i * 3 + k] ?? 0)
     return Math.max(...along) - Math.min(...along)

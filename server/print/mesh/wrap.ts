@@ -1,7 +1,7 @@
 import type { Manifold } from 'manifold-3d'
 import { manifold } from '../../kit/manifold.ts'
 import { distanceToTriangle } from './distance.ts'
-import type { Mesh } from './read-mesh.ts'
+import type { Mesh } from './mesh.ts'
 
 /** Distances on a grid of points around a mesh, exact up to `band`. */
 interface Grid {

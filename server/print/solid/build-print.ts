@@ -175,7 +175,7 @@ function countPieces(solid: Manifold): number {
   return pieces.length
 }
 
-const bodyFacts = (name: string, solid: Manifold) => {
+export const bodyFacts = (name: string, solid: Manifold) => {
   const { min, max } = solid.boundingBox()
   return {
     name,

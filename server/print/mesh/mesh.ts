@@ -1,0 +1,56 @@
+/** Triangles with corners x, y, z, the z axis upwards, in whatever unit. */
+export interface Mesh {
+  points: Float32Array
+  triangles: Uint32Array
+  /** Red, green and blue of each corner, where the file has them. */
+  colours?: Uint8Array
+}
+
+export const TRIANGLES_MAX = 3_000_000
+
+export type ModelFault = 'type' | 'empty' | 'large' | 'damaged'
+
+/** A file that holds no model; the message is the founder's sentence. */
+export class BadModel extends Error {
+  readonly code: ModelFault
+  constructor(code: ModelFault, message: string) {
+    super(message)
+    this.code = code
+  }
+}
+
+/** Three rows of three numbers. */
+export type Turn = readonly number[]
+
+/** In place. */
+export function turnPoints(points: Float32Array, turn: Turn) {
+  const [a = 0, b = 0, c = 0, d = 0, e = 0, f = 0, g = 0, h = 0, k = 0] = turn
+  for (let i = 0; i < points.length; i += 3) {
+    const x = points[i] ?? 0
+    const y = points[i + 1] ?? 0
+    const z = points[i + 2] ?? 0
+    points[i] = a * x + b * y + c * z
+    points[i + 1] = d * x + e * y + f * z
+    points[i + 2] = g * x + h * y + k * z
+  }
+}
+
+interface Range {
+  least: number
+  most: number
+}
+export function rangeOf(points: Float32Array, axis: 0 | 1 | 2): Range {
+  let [least, most] = [Infinity, -Infinity]
+  for (let i = axis; i < points.length; i += 3) {
+    const value = points[i] ?? 0
+    if (value < least) least = value
+    if (value > most) most = value
+  }
+  return { least, most }
+}
+const lengthOf = ({ least, most }: Range) => most - least
+export const sizeOf = (points: Float32Array): [number, number, number] => [
+  lengthOf(rangeOf(points, 0)),
+  lengthOf(rangeOf(points, 1)),
+  lengthOf(rangeOf(points, 2)),
+]
