@@ -10,6 +10,7 @@ import { deskMailRoutes } from './admin/desk-mails/routes.ts'
 import { operationsRoutes } from './admin/operations/routes.ts'
 import { orderDeskRoutes } from './admin/orders/routes.ts'
 import { auditRoutes } from './audit/routes.ts'
+import { eraseBodies, exportBodies } from './bodies/privacy.ts'
 import { bodyRoutes } from './bodies/routes.ts'
 import { exportDocuments } from './books/privacy.ts'
 import { bookRoutes } from './books/routes.ts'
@@ -162,7 +163,11 @@ function customerRoutes(api: Hono<ApiEnv>, deps: Deps) {
     pageAddress: pageAddress(config),
     arriving: uploadDirectory(config.dataDirectory),
   })
-  bodyRoutes(api, deps)
+  bodyRoutes(api, {
+    ...deps,
+    pageAddress: pageAddress(config),
+    arriving: uploadDirectory(config.dataDirectory),
+  })
   claimRoutes(api, {
     ...deps,
     supportEmail: supportEmail(config),
@@ -187,6 +192,7 @@ const exportersOf = (deps: Deps) => [
   exportPromotionUses,
   exportDocuments,
   exportProofs(deps),
+  exportBodies(deps),
   exportDiary(deps),
   exportParcels,
   exportClaims(deps),
@@ -205,6 +211,7 @@ const erasersOf = (deps: Deps) => [
   eraseTasks(deps),
   eraseMails(deps),
   erasePrints(deps),
+  eraseBodies(deps),
   eraseDiary(deps),
   eraseClaims(deps),
   eraseParcels(deps),

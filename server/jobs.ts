@@ -3,6 +3,7 @@ import { handleAfterResponse } from './accounts/after-response.ts'
 import { foldTallies } from './admin/dashboard/queries.ts'
 import { startDeskMailJobs } from './admin/desk-mails/tell-desk.ts'
 import { checkStoredState } from './admin/operations/stored-state.ts'
+import { BODY_QUEUE, makeBodies } from './bodies/make-bodies.ts'
 import { remindOfCarts } from './cart/reminders/remind-of-carts.ts'
 import { expireClaimPhotos } from './claims/photos.ts'
 import { pageAddress } from './config.ts'
@@ -42,8 +43,11 @@ export function handleJobs(deps: Deps, art: string) {
   drawAgreedPhotos({ ...deps, caps: previewCaps(config) })
   drawTrials({ ...deps, logModelGone, art, arriving })
   // A measurement is not slowed down by prints that are held.
-  if (config.holdsPrints) jobs.hold(PRINT_QUEUE)
-  else makePrintsOfOrders(deps)
+  if (config.holdsPrints) for (const queue of [PRINT_QUEUE, BODY_QUEUE]) jobs.hold(queue)
+  else {
+    makePrintsOfOrders(deps)
+    makeBodies({ ...deps, arriving })
+  }
   const paying = { ...deps, provider: deps.paymentSetup.provider, pageAddress: pageAddress(config) }
   followWebhooks(paying)
   sendRefunds(paying)

@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createLog } from '../server/platform/log.ts'
+import { uploadSculptPath } from '../shared/bodies/api.ts'
 import { CATALOG_UPLOAD_PATH } from '../shared/catalog/desk-api.ts'
 import { GALLERY_UPLOAD_PATH } from '../shared/catalog/gallery-desk-api.ts'
 import { claimsPath } from '../shared/claims/api.ts'
@@ -138,6 +139,8 @@ const bodies: Record<string, () => object> = {
   'proofs.approve': () => ({ hash: 'quux'.repeat(16) }),
   'proofs.askChange': () => ({ text: 'Quux wears a hat' }),
   'proofs.withdraw': () => ({ reason: 'These are the pictures of Quux' }),
+  'bodies.turn': () => ({ turn: 'forward' }),
+  'bodies.offer': () => ({ note: 'This is how Quux looks' }),
   'proofs.changeLabel': () => ({ name_label: 'Quuxi' }),
   'kit.picture': () => ({ figure: defaultFigure, text: 'Quux' }),
   'kit.words': () => ({ style: 'football', words: { name: 'Quux', number: 7 } }),
@@ -414,6 +417,12 @@ const sendForm = (path: string, who: Customer, form: FormData) =>
     headers: { origin: ORIGIN, host: 'shop.test', cookie: cookieOf(who) },
     body: form,
   })
+function sculptForm() {
+  const form = new FormData()
+  form.append('model', new File(['no model, but quux'], 'quux-at-home.stl'))
+  form.append('up', 'quux')
+  return form
+}
 function pictureForm() {
   const form = new FormData()
   form.append('file', new File([portrait() as Uint8Array<ArrayBuffer>], 'quux-at-home.jpg'))
@@ -461,6 +470,7 @@ const others: Record<string, () => Promise<Response>> = {
   'POST diary': () => sendForm(diaryPath(`${ids.order}.1.1`), admin, diaryForm()),
   'POST claim': () => sendForm(claimsPath(ids.sent ?? ''), asha, claimForm()),
   'POST proof': () => sendForm(offerProofPath(ids.order ?? '', 1), admin, proofForm()),
+  'POST sculpt': () => sendForm(uploadSculptPath(ids.order ?? '', 1), admin, sculptForm()),
   'POST review': () => sendForm(reviewPath(ids.delivered ?? '', 1), asha, reviewForm()),
   'POST webhook': () =>
     shop.send('POST', WEBHOOK_PATH, { event: 'quux' }, { 'x-razorpay-signature': 'quux-signature' }),

@@ -21,7 +21,7 @@ interface OfLine {
 }
 
 /** An order that this person may see, with a figurine at this place. */
-async function loadFigurineLine(db: Database, who: Reader, { orderId, line }: OfLine): Promise<Order> {
+export async function loadFigurineLine(db: Database, who: Reader, { orderId, line }: OfLine): Promise<Order> {
   const order = await loadOrder(db, who, orderId)
   if (order.lines[line - 1]?.kind !== 'figurine')
     throw notFound('line.not_found', 'There is no figurine at this place of the order.')

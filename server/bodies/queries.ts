@@ -1,7 +1,8 @@
-import { and, desc, eq, sql } from 'drizzle-orm'
+import { and, desc, eq, inArray, isNull, lt, sql } from 'drizzle-orm'
 import { z } from 'zod/mini'
 import type { Figure } from '../../shared/figure/figure.ts'
-import type { Database } from '../platform/db/database.ts'
+import { orders } from '../orders/tables.ts'
+import type { Database, Tx } from '../platform/db/database.ts'
 import { moment, rows, stored } from '../platform/db/rows.ts'
 import { type BodyRow, bodies } from './tables.ts'
 
@@ -22,6 +23,33 @@ export async function findBody(
     .from(bodies)
     .where(and(ofLine, eq(bodies.id, id)))
   return found
+}
+
+export async function findBodyById(db: Database, id: string): Promise<BodyRow | undefined> {
+  const [found] = await db.select().from(bodies).where(eq(bodies.id, id))
+  return found
+}
+
+/** Sculpts of the line that were uploaded before this one and that nobody was shown. */
+export const olderSculpts = (tx: Tx, { orderId, line, createdAt }: BodyRow): Promise<BodyRow[]> =>
+  tx
+    .select()
+    .from(bodies)
+    .where(
+      and(
+        eq(bodies.orderId, orderId),
+        eq(bodies.line, line),
+        eq(bodies.kind, 'sculpt'),
+        inArray(bodies.state, ['ready', 'failed']),
+        isNull(bodies.offeredAt),
+        lt(bodies.createdAt, createdAt),
+      ),
+    )
+    .for('update')
+
+export async function bodiesOfUser(db: Database, userId: string): Promise<BodyRow[]> {
+  const theirs = db.select({ id: orders.id }).from(orders).where(eq(orders.userId, userId))
+  return db.select().from(bodies).where(inArray(bodies.orderId, theirs)).orderBy(desc(bodies.createdAt))
 }
 
 const KitProof = z.object({ number: z.number(), figure: stored<Figure>(), createdAt: moment })

@@ -1,30 +1,72 @@
 import type { Hono } from 'hono'
 import { bodiesApi } from '../../shared/bodies/api.ts'
+import { normaliseOrderId } from '../../shared/orders/order-status.ts'
+import type { OrderDeps } from '../orders/change-status.ts'
 import type { Database } from '../platform/db/database.ts'
 import type { FileStore } from '../platform/files/files.ts'
-import type { ApiEnv } from '../platform/http/api-env.ts'
+import type { ImageWorker } from '../platform/files/image-worker/image-worker.ts'
+import type { ApiEnv, SignedIn } from '../platform/http/api-env.ts'
 import { implement } from '../platform/http/implement.ts'
 import { privateBytes } from '../platform/http/private-bytes.ts'
 import { notFound } from '../platform/http/problem.ts'
-import { listBodies, loadBody } from './list-bodies.ts'
+import type { Jobs } from '../platform/jobs/jobs.ts'
+import { offerAsProof, turnBody } from './change-body.ts'
+import { listBodies, loadBody, loadFigurineLine } from './list-bodies.ts'
+import { keepSculpt, receiveSculpt } from './receive-sculpt.ts'
 
-interface Deps {
+type Deps = OrderDeps & {
   db: Database
   files: FileStore
+  jobs: Jobs
+  imageWorker: ImageWorker
+  arriving: string
+}
+interface LineParams {
+  id: string
+  line: string
 }
 
-export function bodyRoutes(app: Hono<ApiEnv>, { db, files }: Deps) {
-  const ofLine = ({ id, line }: { id: string; line: string }) => ({ orderId: id, line: Number(line) })
+export function bodyRoutes(app: Hono<ApiEnv>, deps: Deps) {
+  const { db, files, jobs, clock } = deps
+  const ofLine = ({ id, line }: LineParams) => ({ orderId: normaliseOrderId(id), line: Number(line) })
+  const ofBody = (params: LineParams & { body: string }) => ({ ...ofLine(params), id: params.body })
+  async function one(who: SignedIn, params: LineParams, id: string) {
+    const body = (await listBodies(db, who, ofLine(params))).find(found => found.id === id)
+    if (!body) throw notFound('body.not_found', 'There is no such body.')
+    return { body }
+  }
 
   implement(app, bodiesApi, {
     list: async ({ params, who }) => ({ bodies: await listBodies(db, who, ofLine(params)) }),
     async model({ params, who, context }) {
-      const { file, hash } = await loadBody(db, who, { ...ofLine(params), id: params.body })
+      const { file, hash } = await loadBody(db, who, ofBody(params))
       return privateBytes(context, `"${hash}"`, async () => {
         const bytes = file && (await files.get(file))
         if (!bytes) throw notFound('body.no_model', 'This body has no model to show yet.')
         return { type: 'model/gltf-binary', bytes }
       })
+    },
+    async upload({ params, who, context }) {
+      await loadFigurineLine(db, who, ofLine(params))
+      const sculpt = await receiveSculpt(deps, context.req.raw)
+      const keeping = { ...ofLine(params), sculpt, actor: who, at: clock() }
+      const { id } = await db
+        .transaction(tx => keepSculpt(tx, jobs, keeping))
+        .catch(async error => {
+          await files.remove(sculpt.source)
+          throw error
+        })
+      return one(who, params, id)
+    },
+    async turn({ params, body, who }) {
+      const before = await db.transaction(tx => turnBody(tx, jobs, { ...ofBody(params), by: body.turn }))
+      if (before) await files.remove(before)
+      return one(who, params, params.body)
+    },
+    async offer({ params, body, who }) {
+      const offering = { ...ofBody(params), note: body.note || null, actor: who }
+      await db.transaction(tx => offerAsProof(tx, deps, offering))
+      return one(who, params, params.body)
     },
   })
 }

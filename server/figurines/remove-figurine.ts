@@ -45,6 +45,8 @@ export async function removeRow(
   return { figurine: gone, photo: deleted && deleted.deletedAt === null ? deleted : null }
 }
 
+const keysOf = (names: readonly string[]) => names.map(privateKey)
+
 const HasFile = z.object({ file: z.string() })
 
 /** Files whose row never came, or whose row is gone, such as after a crash in between. */
@@ -66,7 +68,9 @@ export async function sweepPrivateFiles({
         where shown ->> 'file' in ${some}
         union select d.file from diary_entries d where d.file in ${some}
         union select c.file from claim_photos c where c.file in ${some}
-        union select r.file from review_photos r where r.file in ${some}`,
+        union select r.file from review_photos r where r.file in ${some}
+        union select split_part(b.file, '/', 2) from bodies b where b.file in ${keysOf(some)}
+        union select split_part(b.source, '/', 2) from bodies b where b.source in ${keysOf(some)}`,
     )
     const known = new Set([
       ...shownToCustomers.map(row => row.file),

@@ -1,7 +1,7 @@
 import { z } from 'zod/mini'
 import { type Api, fillPath } from '../endpoint.ts'
 import { PrintReport } from '../print/api.ts'
-import { BodyKind, ByLine } from '../proofs/api.ts'
+import { BodyKind, ByLine, PROOF_NOTE_MAX } from '../proofs/api.ts'
 
 export const BodyState = z.enum(['making', 'ready', 'failed', 'replaced'])
 export type BodyState = z.infer<typeof BodyState>
@@ -14,6 +14,24 @@ export type Unit = z.infer<typeof Unit>
 /** Some models' licences forbid what they made in some countries. */
 export const MadeWith = z.object({ service: z.string(), model: z.string(), day: z.string() })
 export type MadeWith = z.infer<typeof MadeWith>
+
+export const MODEL_MAX_BYTES = 100_000_000
+export const modelSentences = {
+  none: 'Please choose the file of your sculpt.',
+  large: 'A model is at most 100 MB. Please make it coarser, or zip it as a 3MF.',
+} as const
+
+const UP = 'Up is x, y or z.'
+const UNIT = 'The unit is mm, cm, m or in.'
+/** The fields beside the file. */
+export const SculptFields = z.object({
+  up: z.optional(z.enum(Up.options, UP)),
+  unit: z.optional(z.enum(Unit.options, UNIT)),
+})
+
+/** A quarter turn: forward about the axis from side to side, or about the upright one. */
+export const QuarterTurn = z.enum(['forward', 'sideways'], 'A turn is forward or sideways.')
+export type QuarterTurn = z.infer<typeof QuarterTurn>
 
 const maybe = z.nullable(z.string())
 
@@ -43,10 +61,15 @@ export const Body = z.object({
 })
 export type Body = z.infer<typeof Body>
 
+const NOTE_LONG = `Please keep it to ${PROOF_NOTE_MAX.toLocaleString('en-IN')} characters.`
+const OneBody = z.object({ body: Body })
 const ByBody = z.extend(ByLine, { body: z.string().check(z.maxLength(40)) })
 
 export const bodyModelPath = (id: string, line: number, body: string) =>
   `/api${fillPath(bodiesApi.model.path, { id, line: String(line), body })}`
+
+export const uploadSculptPath = (id: string, line: number) =>
+  `/api${fillPath(bodiesApi.upload.path, { id, line: String(line) })}`
 
 export const bodiesApi = {
   list: {
@@ -66,5 +89,34 @@ export const bodiesApi = {
     access: 'signed-in',
     params: ByBody,
     response: z.string(),
+  },
+  upload: {
+    kind: 'upload',
+    method: 'POST',
+    path: '/admin/orders/:id/lines/:line/bodies',
+    summary:
+      'Uploads a sculpt: GLB, STL, OBJ or 3MF of at most 100 MB and 3 million triangles. It is mended and scaled afterwards.',
+    access: 'admin',
+    params: ByLine,
+    body: z.extend(SculptFields, { model: z.file() }),
+    response: OneBody,
+  },
+  turn: {
+    method: 'POST',
+    path: '/admin/orders/:id/lines/:line/bodies/:body/turn',
+    summary: 'Turns a body by a quarter. One that the customer was shown stays as it is.',
+    access: 'admin',
+    params: ByBody,
+    body: z.object({ turn: QuarterTurn }),
+    response: OneBody,
+  },
+  offer: {
+    method: 'POST',
+    path: '/admin/orders/:id/lines/:line/bodies/:body/offer',
+    summary: 'Makes a body the line’s next proof, which the customer is asked to approve.',
+    access: 'admin',
+    params: ByBody,
+    body: z.object({ note: z.optional(z.string().check(z.trim(), z.maxLength(PROOF_NOTE_MAX, NOTE_LONG))) }),
+    response: OneBody,
   },
 } satisfies Api

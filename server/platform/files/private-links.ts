@@ -10,8 +10,10 @@ const LASTS_HOURS = 24
 
 export const privateName = (extension: 'jpg' | 'webp') => `${randomBytes(16).toString('hex')}.${extension}`
 /** An earlier version of the shop sweeps the folders that it knows, so later kinds of photos have one of their own. */
-const APART = ['diary', 'claim', 'review'] as const
-const nameApart = (folder: (typeof APART)[number]) => `${folder}-${privateName('webp')}`
+const APART = ['diary', 'claim', 'review', 'body'] as const
+const nameApart = (folder: Exclude<(typeof APART)[number], 'body'>) => `${folder}-${privateName('webp')}`
+/** Of a model; shown by its order's own address, never by a link. */
+export const bodyName = (extension: string) => `body-${randomBytes(16).toString('hex')}.${extension}`
 export const diaryName = () => nameApart('diary')
 export const claimPhotoName = () => nameApart('claim')
 export const reviewName = () => nameApart('review')

@@ -26,26 +26,40 @@ export interface ReceivedForm {
   files: Record<string, ReceivedFile>
   fields: Record<string, string>
 }
+/** What a form may weigh, and what is said where it does not. */
+export interface FormRule {
+  fileMax: number
+  bodyMax: number
+  noForm: () => Refusal
+  tooLarge: () => Refusal
+}
+const PHOTO_FORM: FormRule = {
+  fileMax: PHOTO_MAX_BYTES,
+  bodyMax: DRAIN_MAX,
+  noForm: () => new Refusal(415, 'photo.no_form', 'Please send the photo as a form with a file.'),
+  tooLarge: () => new Refusal(413, 'photo.too_large', photoSentences.large),
+}
+
 interface FormOptions {
   arriving: string
   names: readonly string[]
+  rule?: FormRule
   /** How often a name may come; the files after the first are called `name 2` and so on. */
   each?: number
 }
 
 export async function receiveForm(
   request: Request,
-  { arriving, names, each = 1 }: FormOptions,
+  { arriving, names, rule = PHOTO_FORM, each = 1 }: FormOptions,
 ): Promise<ReceivedForm> {
   const type = request.headers.get('content-type') ?? ''
-  if (!type.startsWith('multipart/form-data') || !request.body)
-    throw new Refusal(415, 'photo.no_form', 'Please send the photo as a form with a file.')
-  if (Number(request.headers.get('content-length')) > DRAIN_MAX) throw tooLarge()
-  const body = countedBody(request.body.getReader())
+  if (!type.startsWith('multipart/form-data') || !request.body) throw rule.noForm()
+  if (Number(request.headers.get('content-length')) > rule.bodyMax) throw rule.tooLarge()
+  const body = countedBody(request.body.getReader(), rule)
   const folder = join(arriving, randomBytes(12).toString('hex'))
   try {
     await mkdir(folder, { recursive: true, mode: 0o700 })
-    return { folder, ...(await parseForm(body, type, { folder, names, each })) }
+    return { folder, ...(await parseForm(body, type, { folder, names, rule, each })) }
   } catch (error) {
     await rm(folder, { recursive: true, force: true })
     await body.readOn()
@@ -54,16 +68,15 @@ export async function receiveForm(
   }
 }
 
-const tooLarge = () => new Refusal(413, 'photo.too_large', photoSentences.large)
 const isOfDisk = (error: unknown) =>
   ['open', 'write', 'close', 'mkdir'].includes((error as NodeJS.ErrnoException).syscall ?? '')
 
-function countedBody(reader: ReadableStreamDefaultReader<Uint8Array>) {
+function countedBody(reader: ReadableStreamDefaultReader<Uint8Array>, { bodyMax, tooLarge }: FormRule) {
   let size = 0
   async function read() {
     const { value } = await reader.read()
     size += value?.length ?? 0
-    if (size > DRAIN_MAX) throw tooLarge()
+    if (size > bodyMax) throw tooLarge()
     return value
   }
   return {
@@ -86,7 +99,7 @@ type Body = ReturnType<typeof countedBody>
 async function parseForm(
   body: Body,
   type: string,
-  { folder, names, each }: { folder: string } & Required<Omit<FormOptions, 'arriving'>>,
+  { folder, names, rule: { fileMax }, each }: { folder: string } & Required<Omit<FormOptions, 'arriving'>>,
 ) {
   const files: Record<string, ReceivedFile> = {}
   const fields: Record<string, string> = {}
@@ -96,7 +109,7 @@ async function parseForm(
   const form = new Busboy({
     headers: { 'content-type': type as `multipart/form-data${string}` },
     limits: {
-      fileSize: PHOTO_MAX_BYTES + 1,
+      fileSize: fileMax + 1,
       files: names.length * each,
       fields: FIELDS_MAX,
       fieldSize: FIELD_MAX + 1,
@@ -139,7 +152,7 @@ async function parseForm(
     files[key] = file
     await pipeline(stream, createWriteStream(file.path, { mode: 0o600 }), { signal: brokenOff.signal })
     file.size = stream.bytesRead
-    file.tooLarge = stream.truncated || stream.bytesRead > PHOTO_MAX_BYTES
+    file.tooLarge = stream.truncated || stream.bytesRead > fileMax
   }
 }
 

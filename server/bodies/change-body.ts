@@ -1,0 +1,69 @@
+import { and, eq, isNotNull, ne } from 'drizzle-orm'
+import type { QuarterTurn } from '../../shared/bodies/api.ts'
+import { lockOrder, type OrderDeps } from '../orders/change-status.ts'
+import type { Tx } from '../platform/db/database.ts'
+import { notFound, Refusal } from '../platform/http/problem.ts'
+import type { Jobs } from '../platform/jobs/jobs.ts'
+import { offerBody } from '../proofs/offer-proof.ts'
+import { bodyHash, turnedBy } from './body-hash.ts'
+import { BODY_QUEUE } from './make-bodies.ts'
+import { findBody } from './queries.ts'
+import { type BodyRow, bodies } from './tables.ts'
+
+type Place = Pick<BodyRow, 'orderId' | 'line' | 'id'>
+
+/** Under the order's lock, so that nobody turns what is being offered. */
+async function lockedBody(tx: Tx, place: Place): Promise<BodyRow> {
+  await lockOrder(tx, place.orderId)
+  const body = await findBody(tx, place)
+  if (!body) throw notFound('body.not_found', 'There is no such body.')
+  if (body.state === 'replaced')
+    throw new Refusal(409, 'body.replaced', 'This sculpt was replaced by a newer one. Please use that.')
+  return body
+}
+
+/** It is shown and measured anew. Returns the key of what was shown before. */
+export async function turnBody(
+  tx: Tx,
+  jobs: Jobs,
+  { by, ...place }: Place & { by: QuarterTurn },
+): Promise<string | null> {
+  const body = await lockedBody(tx, place)
+  if (body.offeredAt)
+    throw new Refusal(
+      409,
+      'body.offered',
+      'The customer was shown this body as it stands. Upload it again to turn it.',
+    )
+  const turn = turnedBy(body.turn, by)
+  const hash = bodyHash({ ...body, turn })
+  await tx
+    .update(bodies)
+    .set({ turn, hash, state: 'making', file: null, report: null, reason: null, readyAt: null })
+    .where(eq(bodies.id, body.id))
+  await jobs.send(tx, BODY_QUEUE, { body: body.id, hash })
+  return body.file
+}
+
+interface Offering extends Place {
+  note: string | null
+  actor: { id: string; name: string }
+}
+
+export async function offerAsProof(tx: Tx, deps: OrderDeps, offering: Offering): Promise<void> {
+  const { orderId, line, note, actor } = offering
+  const { id, kind, hash, state } = await lockedBody(tx, offering)
+  if (state !== 'ready' || hash === null)
+    throw new Refusal(
+      409,
+      'body.not_ready',
+      'This body is not ready yet. Please wait until its report is there.',
+    )
+  await offerBody(tx, deps, { orderId, line, body: { id, kind, hash }, note, actor })
+  const ofLine = and(eq(bodies.orderId, orderId), eq(bodies.line, line))
+  await tx
+    .update(bodies)
+    .set({ state: 'replaced' })
+    .where(and(ofLine, ne(bodies.id, id), eq(bodies.state, 'ready'), isNotNull(bodies.offeredAt)))
+  await tx.update(bodies).set({ offeredAt: deps.clock() }).where(eq(bodies.id, id))
+}

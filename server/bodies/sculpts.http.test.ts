@@ -1,0 +1,179 @@
+import { sql } from 'drizzle-orm'
+import { strFromU8, strToU8, unzipSync, zipSync } from 'fflate'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type Body, uploadSculptPath } from '../../shared/bodies/api.ts'
+import type { Proof } from '../../shared/proofs/api.ts'
+import { bodyOf, createTestApp, ORIGIN, type TestApp } from '../../test/create-test-app.ts'
+import { type Customer, customer } from '../../test/people.ts'
+import { paidFigurine } from '../../test/purchases.ts'
+import { bodiesOf, boxObj, LYING, settled, uploadSculpt } from '../../test/sculpts.ts'
+import { sweepPrivateFiles } from '../figurines/remove-figurine.ts'
+import { sizeOf } from '../print/mesh/mesh.ts'
+import { readMesh } from '../print/mesh/read-mesh.ts'
+
+let shop: TestApp
+let asha: Customer
+let admin: Customer
+beforeAll(async () => {
+  shop = await createTestApp({ settings: { RATE_LIMITS: 'off' } })
+  asha = await customer(shop, { email: 'asha@example.com' })
+  admin = await customer(shop, { role: 'admin', name: 'Meera' })
+})
+afterAll(() => shop.close())
+
+const drawingOf = async (who: Customer) => (await paidFigurine(shop, who, { make: 'drawing' })).id
+const press = (id: string, body: string, what: 'turn' | 'offer', sent: object) =>
+  admin.post(`/api/admin/orders/${id}/lines/1/bodies/${body}/${what}`, sent)
+const modelOf = async (who: Customer, { model_url }: Body) =>
+  new Uint8Array(await (await who.get(model_url ?? '')).arrayBuffer())
+const sizeShown = async (body: Body) =>
+  sizeOf((await readMesh(await modelOf(asha, body))).points).map(metres => Math.round(metres * 1000))
+const filesOf = async (id: string) =>
+  (await shop.db.execute(sql`select file, source from bodies where order_id = ${id}`)).rows.flatMap(row => [
+    String(row.file),
+    String(row.source),
+  ])
+
+test('a sculpt is put upright, made as high as promised, measured, turned, offered and approved', async () => {
+  const id = await drawingOf(asha)
+  const sent = await uploadSculpt(shop, admin, id, { bytes: boxObj(LYING, '1 0 0'), fields: { up: 'y' } })
+  const { body: making } = await bodyOf<{ body: Body }>(sent)
+  expect(making).toMatchObject({ kind: 'sculpt', state: 'making', model_url: null, reason: null })
+  const ready = await settled(admin, id)
+  expect(ready).toMatchObject({
+    id: making.id,
+    hash: making.hash,
+    state: 'ready',
+    desk: { up: 'y', unit: 'mm' },
+  })
+  expect(ready.desk?.report).toMatchObject({
+    light: expect.any(String),
+    checks: expect.arrayContaining([expect.objectContaining({ id: 'mended', light: 'green' })]),
+  })
+  // It lies: what is 40 high becomes 98, which stands on the base of 12.
+  expect(await sizeShown(ready)).toEqual([147, 245, 98])
+  expect(strFromU8(await modelOf(asha, ready), true)).toContain('COLOR_0')
+
+  expect((await press(id, ready.id, 'turn', { turn: 'upside down' })).status).toBe(422)
+  await press(id, ready.id, 'turn', { turn: 'forward' })
+  const turned = await settled(admin, id)
+  expect(turned.hash).not.toBe(ready.hash)
+  expect(await sizeShown(turned)).toEqual([59, 39, 98])
+  await press(id, ready.id, 'turn', { turn: 'sideways' })
+  const aside = await settled(admin, id)
+  expect(await sizeShown(aside)).toEqual([39, 59, 98])
+
+  expect((await press(id, aside.id, 'offer', { note: 'Here you are.' })).status).toBe(200)
+  expect((await press(id, aside.id, 'turn', { turn: 'forward' })).status).toBe(409)
+  const { proofs } = await bodyOf<{ proofs: Proof[] }>(await asha.get(`/api/orders/${id}/proofs`))
+  const [proof] = proofs
+  expect(proof).toMatchObject({ state: 'offered', body: { id: aside.id, kind: 'sculpt', hash: aside.hash } })
+  expect((await asha.get(proof?.model_url ?? '')).status).toBe(200)
+  const approved = await asha.post(`/api/orders/${id}/proofs/1/approve`, { hash: proof?.hash })
+  expect(approved.status).toBe(200)
+
+  // The next upload replaces nothing that was shown to the customer.
+  await uploadSculpt(shop, admin, id, { bytes: boxObj([1, 3, 1]) })
+  await settled(admin, id)
+  expect((await bodiesOf(admin, id)).map(({ state }) => state)).toEqual(['ready', 'ready'])
+  await uploadSculpt(shop, admin, id, { bytes: boxObj([1, 4, 1]) })
+  await settled(admin, id)
+  expect((await bodiesOf(admin, id)).map(({ state, model_url }) => [state, model_url !== null])).toEqual([
+    ['ready', true],
+    ['replaced', false],
+    ['ready', true],
+  ])
+})
+
+test('without a word about its axes, the longest side stands upright', async () => {
+  const id = await drawingOf(asha)
+  await uploadSculpt(shop, admin, id, { bytes: boxObj([0.1, 0.04, 0.06]) })
+  const body = await settled(admin, id)
+  expect(await sizeShown(body)).toEqual([39, 59, 98])
+  expect(body.desk?.unit).toBe('m')
+})
+
+const bomb = zipSync({ '3D/3dmodel.model': new Uint8Array(401_000_000) }, { level: 1 })
+test.each([
+  [
+    'text named .glb',
+    strToU8('No model, but a letter to the shop.'),
+    415,
+    'This is no GLB, STL, OBJ or 3MF.',
+  ],
+  ['a mesh without a surface', strToU8('v 0 0 0\nv 1 0 0\nv 1 1 0\n'), 422, 'There is no surface'],
+  ['a zip that grows beyond 400 MB', bomb, 413, 'Unzipped, this file is larger than 400 MB.'],
+  ['an empty file', new Uint8Array(), 422, 'Please choose the file'],
+])('%s is refused with a sentence beside the field', async (_, bytes, status, sentence) => {
+  const id = await drawingOf(asha)
+  const answer = await uploadSculpt(shop, admin, id, { bytes })
+  expect(answer.status).toBe(status)
+  const { errors } = await bodyOf<{ errors: { model: string } }>(answer)
+  expect(errors.model).toContain(sentence)
+  expect(await bodiesOf(admin, id)).toEqual([])
+})
+
+test('an upload said to be 300 MB is refused before it is read', async () => {
+  const id = await drawingOf(asha)
+  const cookie = [...admin.jar].map(([key, value]) => `${key}=${value}`).join('; ')
+  let read = 0
+  const body = new ReadableStream<Uint8Array>({
+    pull(stream) {
+      read += 1
+      stream.enqueue(new Uint8Array(65_536))
+    },
+  })
+  const answer = await shop.request(uploadSculptPath(id, 1), {
+    method: 'POST',
+    headers: {
+      origin: ORIGIN,
+      host: 'shop.test',
+      cookie,
+      'content-type': 'multipart/form-data; boundary=x',
+      'content-length': '300000000',
+    },
+    body,
+    duplex: 'half',
+  } as RequestInit)
+  expect(answer.status).toBe(413)
+  expect((await bodyOf<{ errors: { model: string } }>(answer)).errors.model).toContain('at most 100 MB')
+  expect(read).toBeLessThan(5)
+})
+
+test('only the founder uploads, only its buyer and the founder see it, and nothing is made for a finished order', async () => {
+  const id = await drawingOf(asha)
+  const bytes = boxObj([1, 2, 1])
+  expect((await uploadSculpt(shop, asha, id, { bytes })).status).toBe(403)
+  await uploadSculpt(shop, admin, id, { bytes })
+  const { model_url, id: body } = await settled(admin, id)
+  const other = await customer(shop)
+  expect((await other.get(model_url ?? '')).status).toBe(404)
+  expect((await shop.get(model_url ?? '')).status).toBe(401)
+  expect((await asha.get(model_url ?? '')).status).toBe(200)
+  expect((await bodiesOf(asha, id))[0]?.desk).toBeNull()
+  expect((await press(id, 'bdy_nothing', 'offer', {})).status).toBe(404)
+  await shop.db.execute(sql`update orders set status = 'Cancelled' where id = ${id}`)
+  expect((await uploadSculpt(shop, admin, id, { bytes })).status).toBe(409)
+  expect((await press(id, body, 'offer', {})).status).toBe(409)
+})
+
+test('its files outlive the nightly sweep, are in the export, and go with the account', async () => {
+  const tara = await customer(shop)
+  const id = await drawingOf(tara)
+  await uploadSculpt(shop, admin, id, { bytes: boxObj([1, 2, 1]) })
+  const { id: body } = await settled(admin, id)
+  const files = await filesOf(id)
+  await shop.files.put('body/body-00000000000000000000000000000000.glb', new Uint8Array([1]))
+  await sweepPrivateFiles({ ...shop, files: { ...shop.files, isOlderThan: async () => true } })
+  const thereOf = (keys: string[]) => Promise.all(keys.map(key => shop.files.has(key)))
+  expect(await thereOf(files)).toEqual([true, true])
+  expect(await shop.files.has('body/body-00000000000000000000000000000000.glb')).toBe(false)
+  const zip = unzipSync(
+    new Uint8Array(await (await tara.get(`/api/profiles/${tara.id}/export`)).arrayBuffer()),
+  )
+  expect(zip[`pictures/${body}.glb`]?.length).toBeGreaterThan(500)
+  await shop.db.execute(sql`update orders set status = 'Delivered' where id = ${id}`)
+  expect((await tara.ask('DELETE', `/api/profiles/${tara.id}`, { password: tara.password })).status).toBe(200)
+  expect(await thereOf(files)).toEqual([false, false])
+  expect(await filesOf(id)).toEqual([])
+})
