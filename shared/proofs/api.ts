@@ -31,7 +31,7 @@ const Wish = z
   .string(WISH)
   .check(z.trim(), z.minLength(3, WISH), z.maxLength(1000, 'Please keep it to 1,000 characters.'))
 
-const PINS_MAX = 12
+export const PINS_MAX = 12
 const PLACE = 'This place is not on the model.'
 const metres = z.number(PLACE).check(z.minimum(-10, PLACE), z.maximum(10, PLACE))
 /** A place on the model at `model_url`, in metres, y up, and what should be different there. */

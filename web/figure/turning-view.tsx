@@ -17,17 +17,25 @@ interface Props<P> {
   load: () => Promise<Table<P>>
   table: P
   turns: Turns
+  /** There is no picture of it, so it is shown also where motion is reduced, and stands still. */
+  isOnlyView?: boolean
   /** The server's picture of the same, shown until the model is turned. */
   children: ReactNode
 }
 type Shown<P> = { state: 'still' | 'loading' | 'failed' } | { state: 'turning'; Table: Table<P> }
 
 /** A picture with a button that puts a model to turn in its place. */
-export function TurningView<P extends object>({ load, table, turns, children }: Props<P>) {
+export function TurningView<P extends object>({
+  load,
+  table,
+  turns,
+  isOnlyView = false,
+  children,
+}: Props<P>) {
   const [shown, setShown] = useState<Shown<P>>({ state: 'still' })
   const isStill = useReducedMotion()
   const begin = useEffectEvent(() => shown.state === 'still' && turn('still'))
-  const turnsNow = isStill || savesData() ? 'when pressed' : turns
+  const turnsNow = (isStill && !isOnlyView) || savesData() ? 'when pressed' : turns
   useEffect(() => {
     if (turnsNow === 'when pressed') return undefined
     if (turnsNow === 'when idle') return whenIdle(begin)

@@ -30,6 +30,7 @@ export const messages = {
   changeComes: 'The next proof will come by email.',
   approved: 'Approved. Now I can begin.',
   changeAsked: 'Got it. The next proof will come by email.',
+  atPlaces: 'At the places that are marked on the model.',
   changeHint: 'Two rounds of changes are free.',
   lastChange: 'This is the second of two free rounds.',
   noChangesLeft: 'Both free rounds of changes are used up. Write to me about anything else.',

@@ -6,18 +6,18 @@ import { isUnfinished, type OrderStatus } from '../../shared/orders/order-status
 import { type Proof, proofsApi } from '../../shared/proofs/api.ts'
 import { when } from '../../shared/time/moments.ts'
 import { call } from '../api.ts'
+import { BodyBesideDrawing, PinList } from '../bodies/body-view.tsx'
+import { usePins } from '../bodies/use-pins.tsx'
 import { FigureFacts } from '../figure/figure-facts.tsx'
 import { ProofPictures } from '../figure/side-pictures.tsx'
 import { Badge, type Tone } from '../ui/badge.tsx'
 import { Banner } from '../ui/banner.tsx'
 import { Button } from '../ui/button.tsx'
-import { TextArea } from '../ui/field.tsx'
-import { FormActions, FormSheet } from '../ui/form-sheet.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { Panel } from '../ui/panel.tsx'
 import { announce } from '../ui/toasts.ts'
 import { useChange } from '../ui/use-change.ts'
-import { useForm } from '../ui/use-form.ts'
+import { AskForm } from './ask-form.tsx'
 import { LabelForm } from './label-form.tsx'
 import { messages } from './messages.ts'
 import { OrderSheet } from './order-lines.tsx'
@@ -43,17 +43,17 @@ export function ProofCard({ order, line, position, proofs }: Props) {
         <Badge tone={tone}>{word}</Badge>
       </header>
       <Panel loaded={proofs} down={messages.proofsDown}>
-        {all => <Newest order={order} proof={all.at(-1)} />}
+        {all => <Newest key={all.at(-1)?.hash} order={order} line={line} proof={all.at(-1)} />}
       </Panel>
       {order.paid_at && !order.started && order.status !== 'Cancelled' && (
         <LabelForm orderId={order.id} line={position} label={line.name_label} />
       )}
-      <EarlierProofs proofs={proofs?.slice(0, -1).toReversed() ?? []} />
+      <EarlierProofs line={line} proofs={proofs?.slice(0, -1).toReversed() ?? []} />
     </OrderSheet>
   )
 }
 
-const EarlierProofs = ({ proofs }: { proofs: Proof[] }) =>
+const EarlierProofs = ({ line, proofs }: { line: OrderLine; proofs: Proof[] }) =>
   proofs.length > 0 && (
     <details>
       <summary>
@@ -62,13 +62,20 @@ const EarlierProofs = ({ proofs }: { proofs: Proof[] }) =>
       </summary>
       <div className="stack gap-5">
         {proofs.map(proof => (
-          <Earlier key={proof.number} proof={proof} />
+          <Earlier key={proof.number} line={line} proof={proof} />
         ))}
       </div>
     </details>
   )
 
-function Newest({ order, proof }: { order: Order; proof: Proof | undefined }) {
+interface NewestProps {
+  order: Order
+  line: OrderLine
+  proof: Proof | undefined
+}
+function Newest({ order, line, proof }: NewestProps) {
+  const pinning = usePins()
+  const [asking, setAsking] = useState(false)
   if (!proof) return <p className="lead">{noProofWords(order)}</p>
   if (proof.withdrawn_because)
     return (
@@ -77,20 +84,40 @@ function Newest({ order, proof }: { order: Order; proof: Proof | undefined }) {
         <p className="lead">{takenBackWords(order)}</p>
       </div>
     )
+  const isOpen = proof.state === 'offered' && isUnfinished(order.status)
+  const close = () => {
+    setAsking(false)
+    pinning.clear()
+  }
   return (
     <div className="stack gap-4">
       {proof.figure && <p className="lead">{messages.thisFigure}</p>}
-      <ProofPictures proof={proof} />
+      {proof.body ? (
+        <div ref={pinning.view}>
+          <BodyBesideDrawing
+            proof={proof}
+            drawing={drawingOf(line)}
+            places={isOpen ? pinning.places : proof.pins}
+            onPoint={pinning.isPointing ? pinning.point : null}
+          />
+        </div>
+      ) : (
+        <ProofPictures proof={proof} />
+      )}
       <FigureFacts label={proof.label} heightMm={proof.height_mm} />
       {proof.note && <blockquote className="proof-note">{proof.note}</blockquote>}
-      {proof.state === 'offered' && isUnfinished(order.status) && (
-        <Decision key={proof.hash} order={order} proof={proof} />
-      )}
+      {isOpen &&
+        (asking && proof.changes_left > 0 ? (
+          <AskForm orderId={order.id} proof={proof} pinning={pinning} onClose={close} />
+        ) : (
+          <Decision order={order} proof={proof} onAsk={() => setAsking(true)} />
+        ))}
       {proof.state === 'changes_asked' && (
         <Banner>
           You asked for a change: “{proof.change}” {isUnfinished(order.status) && messages.changeComes}
         </Banner>
       )}
+      <PinList pins={proof.pins} />
       {proof.state === 'approved' && proof.decided_at && (
         <p className="small muted">{approvedWords(proof, proof.decided_at)}</p>
       )}
@@ -98,32 +125,39 @@ function Newest({ order, proof }: { order: Order; proof: Proof | undefined }) {
   )
 }
 
-const Earlier = ({ proof }: { proof: Proof }) => (
+const Earlier = ({ line, proof }: { line: OrderLine; proof: Proof }) => (
   <div className="stack gap-2">
     <p className="small muted">
       Proof {proof.number}, {when(proof.created_at)}
     </p>
     {proof.withdrawn_because ? (
       <p className="small">{messages.shownByMistake(proof.withdrawn_because)}</p>
+    ) : proof.body ? (
+      <BodyBesideDrawing proof={proof} drawing={drawingOf(line)} places={proof.pins} turns="when pressed" />
     ) : (
       <ProofPictures proof={proof} />
     )}
     {proof.change && <p className="small">You asked: “{proof.change}”</p>}
+    <PinList pins={proof.pins} />
   </div>
 )
 
-function Decision({ order, proof }: { order: Order; proof: Proof }) {
+const drawingOf = ({ image_url: src }: OrderLine) => (src ? { src, called: 'Your drawing' } : null)
+
+interface DecisionProps {
+  order: Order
+  proof: Proof
+  onAsk: () => void
+}
+function Decision({ order, proof, onAsk }: DecisionProps) {
   const { revalidate } = useRevalidator()
   const { run, busy, trouble } = useChange<'approve'>()
-  const [asking, setAsking] = useState(false)
   const params = { id: order.id, number: String(proof.number) }
   async function approve() {
     const done = await run('approve', () => call(proofsApi.approve, { params, body: { hash: proof.hash } }))
     if (done) announce({ text: messages.approved })
     await revalidate()
   }
-  if (asking && proof.changes_left > 0)
-    return <AskForm params={params} left={proof.changes_left} onClose={() => setAsking(false)} />
   return (
     <div className="stack gap-3">
       <p>{questionWords(order)}</p>
@@ -134,7 +168,7 @@ function Decision({ order, proof }: { order: Order; proof: Proof }) {
           Approve
         </Button>
         {proof.changes_left > 0 ? (
-          <Button kind="soft" onClick={() => setAsking(true)}>
+          <Button kind="soft" onClick={onAsk}>
             Ask for a change
           </Button>
         ) : (
@@ -142,42 +176,6 @@ function Decision({ order, proof }: { order: Order; proof: Proof }) {
         )}
       </div>
     </div>
-  )
-}
-
-interface AskProps {
-  params: { id: string; number: string }
-  left: number
-  onClose: () => void
-}
-function AskForm({ params, left, onClose }: AskProps) {
-  const { revalidate } = useRevalidator()
-  const form = useForm({
-    schema: proofsApi.askChange.body,
-    async send(body) {
-      await call(proofsApi.askChange, { params, body })
-      announce({ text: messages.changeAsked })
-      await revalidate()
-    },
-  })
-  return (
-    <FormSheet
-      form={form}
-      actions={
-        <FormActions className="row middle gap-3" busy={form.busy && 'Sending…'} onClose={onClose}>
-          Send
-        </FormActions>
-      }
-    >
-      <TextArea
-        label="What would you like changed?"
-        name="text"
-        required
-        autoFocus
-        hint={left === 1 ? messages.lastChange : messages.changeHint}
-        error={form.errors.text}
-      />
-    </FormSheet>
   )
 }
 

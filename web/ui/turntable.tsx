@@ -23,13 +23,22 @@ interface Props {
   name: string
   /** Shown until the model is loaded, and where it cannot be shown. */
   picture?: ReactNode
+  /** What is said where it cannot be shown. */
+  unsupported?: string
   onState?: (state: TurntableState) => void
   /** Where to look; the view moves there when this changes. */
   look?: (state: TurntableState) => View | undefined
 }
 
 /** A model that can be turned by mouse, touch and keys. */
-export function Turntable({ open, name, picture, onState, look }: Props) {
+export function Turntable({
+  open,
+  name,
+  picture,
+  unsupported = 'This browser cannot show the model. The pictures show the same figure.',
+  onState,
+  look,
+}: Props) {
   const host = useRef<HTMLDivElement>(null)
   const { table, state, part, touched, loadAgain } = useTable(host, open)
   const notify = useEffectEvent((now: TurntableState) => onState?.(now))
@@ -42,9 +51,7 @@ export function Turntable({ open, name, picture, onState, look }: Props) {
     return (
       <div className="turntable">
         {picture}
-        <p className="turntable-say">
-          This browser cannot show the model. The pictures show the same figure.
-        </p>
+        <p className="turntable-say">{unsupported}</p>
       </div>
     )
   return (

@@ -4,6 +4,7 @@ import type { OrderLine } from '../../../shared/orders/api.ts'
 import type { DeskOrder } from '../../../shared/orders/desk-api.ts'
 import type { Proof, ProofState } from '../../../shared/proofs/api.ts'
 import { when } from '../../../shared/time/moments.ts'
+import { BodyBesideDrawing, PinList } from '../../bodies/body-view.tsx'
 import { ProofPictures } from '../../figure/side-pictures.tsx'
 import { OfferForm } from './offer-form.tsx'
 import { WithdrawForm } from './withdraw-form.tsx'
@@ -67,14 +68,8 @@ function LineProofs({ desk, line, position, hasForm, proofs }: Props) {
             {proof.change && <blockquote className="ticket-words">{proof.change}</blockquote>}
             {proof.note && <p className="small">{proof.note}</p>}
             {proof.withdrawn_because && <p className="small">{proof.withdrawn_because}</p>}
-            {proof.state === 'withdrawn' ? (
-              <details className="small">
-                <summary>Its pictures</summary>
-                <ProofPictures proof={proof} />
-              </details>
-            ) : (
-              <ProofPictures proof={proof} />
-            )}
+            <Shown proof={proof} line={line} />
+            <PinList pins={proof.pins} />
             {mayTakeBack(proof) && <WithdrawForm orderId={desk.order.id} number={proof.number} />}
           </li>
         ))}
@@ -88,6 +83,27 @@ function LineProofs({ desk, line, position, hasForm, proofs }: Props) {
         />
       )}
     </div>
+  )
+}
+
+/** Its body beside the drawing, or its pictures; folded away once it was replaced. */
+function Shown({ proof, line: { image_url } }: { proof: Proof; line: OrderLine }) {
+  const isReplaced = proof.state === 'withdrawn'
+  if (proof.body)
+    return (
+      <BodyBesideDrawing
+        proof={proof}
+        drawing={image_url ? { src: image_url, called: 'The drawing' } : null}
+        places={proof.pins}
+        turns={isReplaced ? 'when pressed' : 'when idle'}
+      />
+    )
+  if (!isReplaced) return <ProofPictures proof={proof} />
+  return (
+    <details className="small">
+      <summary>Its pictures</summary>
+      <ProofPictures proof={proof} />
+    </details>
   )
 }
 
