@@ -16,6 +16,7 @@ export const MadeWith = z.object({ service: z.string(), model: z.string(), day: 
 export type MadeWith = z.infer<typeof MadeWith>
 
 export const MODEL_MAX_BYTES = 100_000_000
+export const MODEL_ACCEPT = '.glb,.stl,.obj,.3mf'
 export const modelSentences = {
   none: 'Please choose the file of your sculpt.',
   large: 'A model is at most 100 MB. Please make it coarser, or zip it as a 3MF.',

@@ -12,6 +12,7 @@ import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { useChange } from '../../ui/use-change.ts'
+import { BodiesPanel } from '../bodies/bodies-panel.tsx'
 import { MarginPart } from '../books/margin-part.tsx'
 import { Money } from '../payments/money.tsx'
 import { PrintPanel } from '../print/print-panel.tsx'
@@ -43,6 +44,15 @@ export function OrderWhat({ desk, step, documents, margin }: Props) {
           <Proofs desk={desk} except={step.do === 'proof' ? step.line : null} />
         </Fold>
       )}
+      {figurineLines(desk).map((line, _, { length }) => (
+        <Fold
+          key={line}
+          heading={length > 1 ? `3D body of line ${line}` : '3D body'}
+          open={step.do === 'proof' && step.line === line}
+        >
+          <BodiesPanel desk={desk} line={line} />
+        </Fold>
+      ))}
       {printableLines(desk).map((line, _, { length }) => (
         <Fold
           key={line}
@@ -95,6 +105,9 @@ function contentsSaid({ cart_items: [first, ...more] }: DeskOrder['order']): str
   const label = first.name_label ? ` “${madeLabel(first.name_label)}”` : ''
   return `${first.quantity} × ${first.name}${label}${more.length > 0 ? ` and ${more.length} more` : ''}`
 }
+
+const figurineLines = ({ order }: DeskOrder) =>
+  order.cart_items.flatMap(({ kind }, at) => (kind === 'figurine' ? [at + 1] : []))
 
 const newestOf = ({ proofs }: DeskOrder, line: number) => proofs.findLast(proof => proof.line === line)
 const hashOf = (desk: DeskOrder, line: number) => newestOf(desk, line)?.hash ?? ''

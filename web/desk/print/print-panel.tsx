@@ -1,14 +1,14 @@
 import { Download } from 'lucide'
 import { useEffect, useState } from 'react'
 import { CallFailed } from '../../../shared/errors.ts'
-import { formatInr } from '../../../shared/money.ts'
-import { type Light, PrintFile, printApi, printPath } from '../../../shared/print/api.ts'
+import { PrintFile, printApi, printPath } from '../../../shared/print/api.ts'
 import { call } from '../../api.ts'
 import { Banner } from '../../ui/banner.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { useChange } from '../../ui/use-change.ts'
 import { DecalsButton } from './decals-button.tsx'
+import { Lights, ReportFigures } from './report.tsx'
 import { SlicerForm } from './slicer-form.tsx'
 
 const messages = {
@@ -49,8 +49,8 @@ export function PrintPanel(props: Props) {
   return (
     <div className="stack gap-4">
       {file.state === 'failed' && <Banner kind="bad">{messages.failed}</Banner>}
-      {file.report && <Figures file={file} />}
-      {file.report && <Lights file={file} />}
+      {file.report && <ReportFigures report={file.report} />}
+      {file.report && <Lights report={file.report} />}
       <div className="one-row">
         {file.state === 'made' && (
           <>
@@ -76,66 +76,6 @@ const FileLink = ({ href, children }: { href: string; children: string }) => (
     {children}
   </a>
 )
-
-const hours = (minutes: number) => `${Math.floor(minutes / 60)} h ${String(minutes % 60).padStart(2, '0')}`
-
-/** What stands on the bed. */
-const PARTS: Record<string, string> = { figure: 'Figure', head: 'Head', base: 'Base' }
-
-const Figures = ({ file: { report } }: { file: PrintFile }) =>
-  report && (
-    <dl className="print-figures">
-      <div>
-        <dt className="small muted">Plastic</dt>
-        <dd className="num">{report.grams.toFixed(0)} g</dd>
-      </div>
-      <div>
-        <dt className="small muted">Time</dt>
-        <dd className="num">{hours(report.minutes)}</dd>
-      </div>
-      <div>
-        <dt className="small muted">Material</dt>
-        <dd className="num">{formatInr(report.rupees * 100)}</dd>
-      </div>
-      {report.size_mm.map(({ name, size_mm }) => (
-        <div key={name}>
-          <dt className="small muted">{PARTS[name] ?? name}</dt>
-          <dd className="num">{size_mm.map(size => Math.round(size)).join(' × ')} mm</dd>
-        </div>
-      ))}
-    </dl>
-  )
-
-const WORDS = { green: 'good', amber: 'look at it', red: 'stop' } as const
-
-/** One line; folded out, what is not green comes first and says what to do. */
-const Lights = ({ file: { report } }: { file: PrintFile }) => {
-  const checks = report?.checks ?? []
-  const order = ['red', 'amber', 'green']
-  const open = checks.filter(({ light }) => light !== 'green')
-  return (
-    <details open={report?.light === 'red'}>
-      <summary className="small">{checksSaid(checks.length, open)}</summary>
-      <ul className="print-lights">
-        {checks
-          .toSorted((a, b) => order.indexOf(a.light) - order.indexOf(b.light))
-          .map(({ id, light, title, text }) => (
-            <li key={id} className={light}>
-              <b>
-                {title}: {WORDS[light]}
-              </b>
-              <span className="small">{text}</span>
-            </li>
-          ))}
-      </ul>
-    </details>
-  )
-}
-
-const checksSaid = (all: number, open: readonly { title: string; light: Light }[]) =>
-  open.length === 0
-    ? `${all} checks, all good`
-    : open.map(({ title, light }) => `${title}: ${WORDS[light]}`).join(', ')
 
 function usePrintFile({ orderId, line, hash }: Props) {
   const [file, setFile] = useState<PrintFile | null>(null)

@@ -1,0 +1,29 @@
+import type { Body } from '../../../shared/bodies/api.ts'
+
+export const messages = {
+  loading: 'Looking up the bodies…',
+  down: 'The bodies of this figurine could not be looked up. Please try again.',
+  none: 'There is no 3D body yet. Upload your sculpt, and the customer can turn it before they say yes. Or sculpt by hand as always, and send pictures as the proof.',
+  kit: 'It is made from the kit, and prints by itself. A sculpt of yours would need a new approval.',
+  making: 'The model is being put upright and made lighter. It takes some seconds.',
+  measuring: 'The body is being measured for print. It may take a minute.',
+  turned: 'Turned. The report is made anew.',
+  offered: 'The customer is asked by email.',
+  uploaded: 'The sculpt has arrived and is being made ready.',
+  failed: 'The sculpt could not be sent. Please try again.',
+  checking: 'Sent. The model is being read…',
+  hint: 'GLB, STL, OBJ or 3MF, up to 100 MB and 3 million triangles. It is scaled to the height that was promised, and stands on our base.',
+  axes: 'Only where the body lies wrong or is cut: else it is found out by itself.',
+} as const
+
+export const KINDS: Record<Body['kind'], string> = {
+  kit: 'The figure of the kit',
+  draft: 'Draft',
+  sculpt: 'Sculpt',
+}
+export const STATES: Record<Body['state'], string> = {
+  making: 'being made',
+  ready: 'ready',
+  failed: 'could not be made',
+  replaced: 'replaced',
+}
