@@ -45,7 +45,7 @@ export function handleJobs(deps: Deps, art: string) {
   // A measurement is not slowed down by prints that are held.
   if (config.holdsPrints) for (const queue of [PRINT_QUEUE, BODY_QUEUE]) jobs.hold(queue)
   else {
-    makePrintsOfOrders(deps)
+    makePrintsOfOrders({ ...deps, arriving })
     makeBodies({ ...deps, arriving })
   }
   const paying = { ...deps, provider: deps.paymentSetup.provider, pageAddress: pageAddress(config) }

@@ -17,7 +17,7 @@ export async function makeDecals(
     for (const one of await figurinesOf(db, orderId)) {
       const { line, quantity } = one
       if (lines && !lines.has(line)) continue
-      if (!isPrintable(one))
+      if (!isPrintable(one) || !one.figure)
         throw new Refusal(
           409,
           'proof.missing',

@@ -37,7 +37,7 @@ export async function makePlate(deps: PrintDeps, orders: readonly PlateLines[]):
 
 async function onPlate(deps: PrintDeps, { orderId, lines }: PlateLines): Promise<(OnPlate | null)[]> {
   const models = (await figurinesOf(deps.db, orderId)).filter(
-    ({ figure, line }) => figure !== null && (lines === null || lines.has(line)),
+    ({ figure, body, line }) => (figure !== null || body !== null) && (lines === null || lines.has(line)),
   )
   return Promise.all(
     models.map(async ({ line, quantity, label }) => {

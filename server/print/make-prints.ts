@@ -1,4 +1,6 @@
 import { createHash } from 'node:crypto'
+import { mkdir, mkdtemp, rm } from 'node:fs/promises'
+import { join } from 'node:path'
 import { and, eq, sql } from 'drizzle-orm'
 import type { Clock } from '../platform/clock.ts'
 import type { Database } from '../platform/db/database.ts'
@@ -9,7 +11,7 @@ import type { Jobs } from '../platform/jobs/jobs.ts'
 import type { Log } from '../platform/log.ts'
 import { printerOf } from '../settings/printer.ts'
 import { PRINT_QUEUE } from './begin-prints.ts'
-import { buildPrintTask } from './print-task.ts'
+import { buildBodyPrintTask, buildPrintTask } from './print-task.ts'
 import {
   type Figurine,
   figurinesOf,
@@ -18,6 +20,7 @@ import {
   listStoredFiles,
   rowsOfOrder,
 } from './queries.ts'
+import type { PrintResult } from './solid/build-print.ts'
 import { type PrintRow, printFiles } from './tables.ts'
 
 export interface PrintDeps {
@@ -36,10 +39,13 @@ export interface PrintDeps {
 export const LONGEST_MS = 120_000
 const STALE_MS = 120_000
 
-export type Printable = Figurine &
-  Required<{ figure: NonNullable<Figurine['figure']>; hash: string; heightMm: number }>
+/** There is a figure or a body. */
+export type Printable = Figurine & { hash: string; heightMm: number }
 export const isPrintable = (one: Figurine): one is Printable =>
-  one.state === 'approved' && one.figure !== null && one.hash !== null && one.heightMm !== null
+  one.state === 'approved' &&
+  (one.figure !== null || one.body !== null) &&
+  one.hash !== null &&
+  one.heightMm !== null
 
 export const isOf = (row: PrintRow, { hash, recipe }: Pick<Printable, 'hash' | 'recipe'>) =>
   row.hash === hash && row.recipe === recipe
@@ -47,7 +53,12 @@ export const isOf = (row: PrintRow, { hash, recipe }: Pick<Printable, 'hash' | '
 export const printKey = (file: string, kind: '3mf' | 'stl') => `${file}.${kind}`
 const PREFIX = 'prints'
 
-export function makePrintsOfOrders(deps: PrintDeps) {
+interface MakingDeps extends PrintDeps {
+  /** Where the file of a body waits for the worker. */
+  arriving: string
+}
+
+export function makePrintsOfOrders(deps: MakingDeps) {
   const { jobs, db } = deps
   jobs.handle<{ orderId: string }>(PRINT_QUEUE, { retries: 3, expireInSeconds: 900 }, async ({ orderId }) => {
     const failures: unknown[] = []
@@ -109,26 +120,13 @@ async function wait(db: Database, one: Printable, now: Date) {
     })
 }
 
-async function makePrint(deps: PrintDeps, one: Printable): Promise<void> {
+async function makePrint(deps: MakingDeps, one: Printable): Promise<void> {
   const { db, files, clock, log } = deps
   const before = await findPrintRow(db, one.orderId, one.line)
   if (before && isOf(before, one) && before.state === 'made' && (await isThere(files, before.file))) return
   await wait(db, one, before?.requestedAt ?? clock())
-  const { peg_clearance_mm: clearanceMm } = await printerOf(db)
   const startedAt = performance.now()
-  const { measures, files: made } = await deps.printWorker.do(
-    buildPrintTask,
-    {
-      kitDirectory: deps.kitDirectory,
-      figure: one.figure,
-      label: one.label,
-      heightMm: one.heightMm,
-      clearanceMm,
-      hash: one.hash,
-      title: one.label ?? 'Figurine',
-    },
-    { withinMs: LONGEST_MS },
-  )
+  const { measures, files: made } = await build(deps, one)
   const file = made && `${PREFIX}/${one.orderId}-${one.line}-${one.hash.slice(0, 16)}-${one.recipe}`
   if (made && file) {
     await files.put(printKey(file, '3mf'), made.threeMf)
@@ -158,6 +156,28 @@ async function makePrint(deps: PrintDeps, one: Printable): Promise<void> {
   const superseded = written.length === 0 ? file : before?.file !== file ? before?.file : null
   if (superseded) await removeFiles(files, superseded)
   log.info({ order: one.orderId, line: one.line, seconds }, 'a print file was made')
+}
+
+/** From the kit, or from the file of its body as it came. */
+async function build(deps: MakingDeps, one: Printable): Promise<PrintResult> {
+  const { db, files, printWorker, kitDirectory, arriving } = deps
+  const { figure, body, label, heightMm, hash } = one
+  const order = { kitDirectory, label, heightMm, hash, title: label ?? 'Figurine' }
+  if (figure) {
+    const { peg_clearance_mm: clearanceMm } = await printerOf(db)
+    return printWorker.do(buildPrintTask, { ...order, figure, clearanceMm }, { withinMs: LONGEST_MS })
+  }
+  await mkdir(arriving, { recursive: true, mode: 0o700 })
+  const folder = await mkdtemp(join(arriving, 'print-'))
+  const path = join(folder, 'model')
+  try {
+    if (!body || !(await files.copyTo(body.source, path)))
+      throw new Error(`the body of ${one.orderId}, line ${one.line}, has no file`)
+    const { up, turn } = body
+    return await printWorker.do(buildBodyPrintTask, { ...order, path, up, turn }, { withinMs: LONGEST_MS })
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
 }
 
 const saveFailure = (db: Database, { orderId, line, hash, recipe }: Printable) =>

@@ -1,5 +1,6 @@
 import { task } from '../platform/files/image-worker/tasks.ts'
 import type { DecalOrder } from './decals/decal-sheet.ts'
+import type { BodyPrintOrder } from './mesh/body-print.ts'
 import type { BodyMeasured } from './mesh/measure-body.ts'
 import type { ModelPrintOrder } from './mesh/model-print.ts'
 import type { ModelRead, ModelToRead } from './mesh/read-model-file.ts'
@@ -8,6 +9,7 @@ import type { PrintOrder, PrintResult } from './solid/build-print.ts'
 import type { PlateOrder } from './solid/pack-plate.ts'
 
 export const buildPrintTask = task<PrintOrder, PrintResult>('print.build')
+export const buildBodyPrintTask = task<BodyPrintOrder, PrintResult>('print.body')
 export const buildModelPrintTask = task<ModelPrintOrder, { bytes: Uint8Array }>('print.model')
 /** Done by the image worker, as with every file that somebody uploads. */
 export const readModelTask = task<ModelToRead, ModelRead>('print.read-model')

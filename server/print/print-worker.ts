@@ -1,8 +1,10 @@
 import { handle, serveTasks } from '../platform/files/image-worker/worker-process.ts'
+import { buildBodyPrint } from './mesh/body-print.ts'
 import { measureBody } from './mesh/measure-body.ts'
 import { buildModelPrint } from './mesh/model-print.ts'
 import { buildWebCopy } from './mesh/web-copy.ts'
 import {
+  buildBodyPrintTask,
   buildModelPrintTask,
   buildPegTestTask,
   buildPrintTask,
@@ -20,6 +22,7 @@ serveTasks([
   handle(buildPrintTask, buildPrint),
   handle(packPlateTask, packPlate),
   handle(buildPegTestTask, buildPegTest),
+  handle(buildBodyPrintTask, buildBodyPrint),
   handle(buildModelPrintTask, buildModelPrint),
   handle(buildWebCopyTask, buildWebCopy),
   handle(measureBodyTask, measureBody),

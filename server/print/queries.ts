@@ -1,5 +1,6 @@
 import { and, desc, eq, isNotNull, sql } from 'drizzle-orm'
 import { z } from 'zod/mini'
+import type { Up } from '../../shared/bodies/api.ts'
 import type { Figure } from '../../shared/figure/figure.ts'
 import { IN_WORKSHOP } from '../../shared/orders/order-status.ts'
 import { ProofState } from '../../shared/proofs/api.ts'
@@ -27,6 +28,11 @@ const recipeOfProof = sql.raw(
   `case when p.figure ->> 'kit' = '1' then ${RECIPES.firstKit} else ${RECIPES.laterKits} end`,
 )
 
+/** The body `b` is the one that the proof `p` shows, as it was shown; a newer one may have been shown by mistake. */
+const isBodyOf = sql.raw(
+  `b.order_id = p.order_id and b.id = p.body ->> 'id' and b.hash = p.body ->> 'hash' and b.state in ('ready', 'replaced') and b.source is not null`,
+)
+
 const maybe = z.nullable(z.string())
 const Figurine = z.object({
   orderId: z.string(),
@@ -34,6 +40,8 @@ const Figurine = z.object({
   quantity: z.number(),
   state: z.nullable(ProofState),
   figure: stored<Figure | null>(),
+  /** What it is made from where that is no figure of the kit. */
+  body: stored<{ source: string; up: Up | null; turn: number[] | null } | null>(),
   label: maybe,
   heightMm: z.nullable(z.number()),
   recipe: z.number(),
@@ -44,9 +52,11 @@ export type Figurine = z.infer<typeof Figurine>
 
 const figurine = sql`
   select l.order_id as "orderId", l.position as line, l.quantity, p.state, p.figure, p.label,
+    case when b.id is not null then jsonb_build_object('source', b.source, 'up', b.up, 'turn', b.turn) end as body,
     p.height_mm as "heightMm", p.hash, ${recipeOfProof} as recipe, o.paid_at is not null as paid
   from order_lines l join orders o on o.id = l.order_id
     left join proofs p on p.order_id = l.order_id and p.line = l.position and p.is_newest
+    left join bodies b on ${isBodyOf}
   where l.kind = 'figurine'`
 
 const toMake = sql`o.paid_at is not null and o.payment_status <> 'refunded'
@@ -68,7 +78,7 @@ export async function listOrdersToPrint(db: Database, before: Date): Promise<str
       select distinct f."orderId" as id from (${figurine}
         and o.id in (select o.id from orders o where ${toMake} union ${againToPrint})) f
       left join print_files r on r.order_id = f."orderId" and r.line = f.line
-      where f.state = 'approved' and f.figure is not null and (
+      where f.state = 'approved' and (f.figure is not null or f.body is not null) and (
         r.hash is distinct from f.hash or r.recipe <> f.recipe or (r.state = 'waiting' and r.requested_at < ${before.toISOString()}::timestamptz))
       limit 50`,
   )
@@ -127,10 +137,11 @@ export const listFilesToPrint = (db: Database, only?: OfLine): Promise<FileToPri
         select o.*, false as again from orders o where ${toMake}
         union all
         select o.*, true from orders o where o.id in (${againToPrint})) o cross join lateral (
-        select * from order_lines where order_id = o.id and make = 'figure' offset 0) l
-      join proofs p on p.order_id = o.id and p.line = l.position and p.is_newest and p.state = 'approved' and p.figure is not null
+        select * from order_lines where order_id = o.id and kind = 'figurine' offset 0) l
+      join proofs p on p.order_id = o.id and p.line = l.position and p.is_newest and p.state = 'approved'
+      left join bodies b on ${isBodyOf}
       left join print_files r on r.order_id = o.id and r.line = l.position and r.hash = p.hash and r.recipe = ${recipeOfProof}
-      where exists (
+      where (p.figure is not null or b.id is not null) and exists (
         select 1 from production_cards c where c.order_id = o.id and c.line = l.position and c.stage = 'to_print'
           and (c.claim_id is not null) = o.again and c.left_at is null)
         ${only ? sql`and o.id = ${only.orderId}` : sql``}

@@ -58,6 +58,15 @@ const CHECKS: Record<string, Check> = {
     clash_mm3 > 1
       ? red('Fit', `Figure and base overlap by ${clash_mm3.toFixed(1)} mm³, so they cannot be put together.`)
       : green('Fit', 'Figure and base do not overlap.'),
+  stand({ beyond_mm: beyond }) {
+    if (beyond === undefined) return null
+    return beyond > 1
+      ? amber(
+          'Stand',
+          `Its feet reach ${Math.round(beyond)} mm over the edge of the base. Sculpt them closer together if that looks wrong.`,
+        )
+      : green('Stand', 'It stands on the base with both feet.')
+  },
   pegs: ({ pegs }) =>
     pegs === 2
       ? green('Pegs', 'Two pegs of different width: it fits one way.')

@@ -1,10 +1,14 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { PrintFile } from '../../shared/print/api.ts'
+import type { Board } from '../../shared/production/api.ts'
 import type { Pin, Proof, ProofBody } from '../../shared/proofs/api.ts'
-import { bodyOf, createTestApp, type TestApp } from '../../test/create-test-app.ts'
+import { bodyOf, createTestApp, eventually, type TestApp } from '../../test/create-test-app.ts'
 import { type Customer, customer } from '../../test/people.ts'
 import { paidFigurine } from '../../test/purchases.ts'
 import { bodies } from '../bodies/tables.ts'
+import { manifold } from '../kit/manifold.ts'
+import { stl } from '../print/solid/model-files.ts'
 import { offerBody, proofHash } from './offer-proof.ts'
 import { proofs } from './tables.ts'
 
@@ -33,6 +37,13 @@ const ask = (id: string, number: number, said: { text: string; pins?: object[]; 
 const rename = (who: Customer, id: string, name_label: string) =>
   who.ask('PATCH', `/api/orders/${id}/lines/1/label`, { name_label })
 
+const SOURCE = 'private/sculpt.stl'
+/** A column 4 cm high, wider at its foot. */
+const column = async () => {
+  const { Manifold } = await manifold()
+  return stl([{ name: 'body', solid: Manifold.cylinder(40, 8, 5, 16), at: [0, 0, 0] }])
+}
+
 let made = 0
 /** A sculpt that is ready, offered to its customer. */
 async function offeredBody(orderId: string): Promise<ProofBody> {
@@ -40,7 +51,7 @@ async function offeredBody(orderId: string): Promise<ProofBody> {
   const body: ProofBody = { id: `bdy_${made}`, kind: 'sculpt', hash: String(made).repeat(64).slice(0, 64) }
   await shop.db
     .insert(bodies)
-    .values({ ...body, kind: 'sculpt', orderId, line: 1, state: 'ready', actor: 'Meera' })
+    .values({ ...body, kind: 'sculpt', orderId, line: 1, state: 'ready', source: SOURCE, actor: 'Meera' })
   const actor = { id: admin.id, name: 'Meera' }
   const deps = { clock: () => new Date(), pageAddress: (path: string) => path }
   const offer = { orderId, line: 1, body, note: 'Turn it around!', actor }
@@ -115,6 +126,47 @@ test('a change is asked for at places of the model, which the founder sees', asy
   expect((await ask(id, 1, { ...said, pins })).status).toBe(200)
   expect(await newest(id, admin)).toMatchObject({ state: 'changes_asked', change: 'Almost!', pins })
 })
+
+test('an approved body is printed from its file, on tonight’s plate, and another proof takes its print away', async () => {
+  await shop.files.put(SOURCE, await column())
+  const { id } = await paidFigurine(shop, asha, { make: 'drawing', nameLabel: 'Nani' })
+  const at = (kind: string) => `/api/admin/orders/${id}/lines/1/print.${kind}`
+  const madeFile = (kind: string) =>
+    eventually(async () => {
+      const answer = await admin.get(at(kind))
+      return answer.status === 200 && answer
+    }, 60_000)
+  const report = async () => bodyOf<PrintFile>(await madeFile('json'))
+  const tonight = async () => {
+    const board = await bodyOf<Board>(await admin.get('/api/admin/board'))
+    return board.tonight.cards.some(card => card.id.startsWith(id))
+  }
+  await offeredBody(id)
+  expect(await code(await admin.get(at('3mf')))).toBe('proof.missing')
+  const first = await newest(id)
+  expect((await approve(id, first)).status).toBe(200)
+  const before = await report()
+  expect(before).toMatchObject({ state: 'made', hash: first.hash })
+  const [figure] = before.report?.size_mm ?? []
+  expect((figure?.size_mm[2] ?? 0) + 12).toBeCloseTo(first.height_mm, 1)
+  expect((await madeFile('stl')).headers.get('content-type')).toBe('model/stl')
+  expect(await tonight()).toBe(true)
+  expect((await admin.get(`/api/admin/print/plate.3mf?ids=${id}`)).status).toBe(200)
+  expect(await code(await admin.get(`/api/admin/print/decals.pdf?ids=${id}`))).toBe('proof.missing')
+  await offeredBody(id)
+  expect(await code(await admin.get(at('3mf')))).toBe('proof.missing')
+  expect(await tonight()).toBe(false)
+  const second = await newest(id)
+  expect((await approve(id, second)).status).toBe(200)
+  const after = await report()
+  expect(after.hash).toBe(second.hash)
+  expect(after.sha256?.['3mf']).not.toBe(before.sha256?.['3mf'])
+  await shop.db
+    .update(bodies)
+    .set({ hash: 'turned' })
+    .where(eq(bodies.id, second.body?.id ?? ''))
+  expect(await code(await admin.get(at('3mf')))).toBe('print.no_model')
+}, 90_000)
 
 test('pictures have no places to mark', async () => {
   const { id } = await paidFigurine(shop, asha, { make: 'drawing' })

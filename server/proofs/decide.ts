@@ -11,6 +11,8 @@ import { announceOrder } from '../orders/order-events.ts'
 import { promiseWithYes } from '../orders/promised.ts'
 import type { Tx } from '../platform/db/database.ts'
 import { notFound, Refusal } from '../platform/http/problem.ts'
+import type { Jobs } from '../platform/jobs/jobs.ts'
+import { beginPrint } from '../print/begin-prints.ts'
 import { saveProof } from './offer-proof.ts'
 import { withdrawnMail } from './proof-mails.ts'
 import { countChangeRequests, findNewestProof, proofsOf } from './queries.ts'
@@ -25,7 +27,7 @@ interface Decision {
 /** Yes to exactly what was shown: the hash must be that of the newest proof of the line. */
 export async function approveProof(
   tx: Tx,
-  deps: OrderDeps,
+  deps: OrderDeps & { jobs: Jobs },
   { hash, promise, ...decision }: Decision & { hash: string; promise: DayRange | null },
 ): Promise<void> {
   const { order, proof } = await loadOpenProof(tx, decision)
@@ -34,6 +36,7 @@ export async function approveProof(
   if (proof.state === 'approved') return
   await decide(tx, deps, proof, { state: 'approved' })
   await promiseWithYes(tx, order, { line: proof.line, promise })
+  if (proof.body) await beginPrint(tx, deps.jobs, order.id)
   await recordDecision(tx, order, decision, 'approved a proof of')
 }
 

@@ -17,6 +17,8 @@ export const PrintMeasures = z.object({
   mended: z.optional(
     z.object({ holes: z.int(), loose: z.int(), loose_mm3: z.number(), wrapped: z.boolean() }),
   ),
+  /** How far the feet of a body reach over the edge of its base; absent for figures of the kit, which stand on theirs. */
+  beyond_mm: z.optional(z.number()),
   clash_mm3: z.number(),
   /** Shares of the figure's surface, or of the letters' area. */
   overhang: z.number(),

@@ -47,13 +47,35 @@ export async function buildPrint(order: PrintOrder): Promise<PrintResult> {
   const parted = halves && version !== 1 ? await partHead(halves, order.clearanceMm) : null
   const ofBase = { scale: baseScale(order.figure, scale), kind: baseOf(order.figure) }
   const pegs = placePegs(solid, scale)
-  const figure = await withHoles(parted?.body ?? solid, pegs)
-  const head = parted && onItsBack(parted.head)
-  const {
-    solid: basis,
-    thinLetters,
-    refused,
-  } = await labelledBase(base, { label: order.label, ...ofBase, pegs })
+  const isParted = parted ? { apart: true, split_mm: parted.splitAt } : { apart: false, split_mm: null }
+  return assemble(order, {
+    solid: parted?.body ?? solid,
+    head: parted && onItsBack(parted.head),
+    bodyOf,
+    base: { bodies: base, ...ofBase },
+    pegs,
+    found: { open, loose, head: version === 1 ? undefined : isParted },
+  })
+}
+
+interface Assembled {
+  /** What stands on the base, still without holes for its pegs. */
+  solid: Manifold
+  head: Manifold | null
+  bodyOf: Map<number, PrintBody>
+  base: { bodies: readonly PrintBody[]; kind: BaseKind; scale: number }
+  pegs: readonly Peg[]
+  found: Partial<PrintMeasures>
+}
+
+/** Figure, head and base side by side, measured and as files. */
+export async function assemble(
+  { label, title, hash }: Pick<PrintOrder, 'label' | 'title' | 'hash'>,
+  { solid, head, bodyOf, base, pegs, found }: Assembled,
+): Promise<PrintResult> {
+  const figure = await withHoles(solid, pegs)
+  const { bodies, ...ofBase } = base
+  const { solid: basis, thinLetters, refused } = await labelledBase(bodies, { label, ...ofBase, pegs })
   const common = figure.intersect(basis)
   const clash = common.volume()
   common.delete()
@@ -64,17 +86,10 @@ export async function buildPrint(order: PrintOrder): Promise<PrintResult> {
     { name: 'base', solid: basis },
   ])
   const measures: PrintMeasures = {
-    missing_kit: null,
+    ...NOTHING,
+    ...found,
     label_refused: refused,
-    open,
-    loose,
     pegs: pegs.length,
-    head:
-      version === 1
-        ? undefined
-        : parted
-          ? { apart: true, split_mm: parted.splitAt }
-          : { apart: false, split_mm: null },
     clash_mm3: clash,
     overhang: surface.overhang,
     thin: surface.thin,
@@ -85,7 +100,7 @@ export async function buildPrint(order: PrintOrder): Promise<PrintResult> {
   }
   const xml = placed.map(({ name, solid, at }) => ({ xml: objectXml(name, solid), at: [at] }))
   const files = {
-    threeMf: threeMf(xml, { Title: order.title, Application: 'Dopple', Description: `proof ${order.hash}` }),
+    threeMf: threeMf(xml, { Title: title, Application: 'Dopple', Description: `proof ${hash}` }),
     stl: stl(placed),
   }
   for (const { solid } of placed) solid.delete()

@@ -15,7 +15,7 @@ import { useChange } from '../../ui/use-change.ts'
 import { BodiesPanel } from '../bodies/bodies-panel.tsx'
 import { MarginPart } from '../books/margin-part.tsx'
 import { Money } from '../payments/money.tsx'
-import { PrintPanel } from '../print/print-panel.tsx'
+import { isPrintable, PrintPanel } from '../print/print-panel.tsx'
 import { Proofs } from '../proofs/proofs.tsx'
 import { Fold } from '../ui/fold.tsx'
 import { announceStatus } from '../ui/use-status.ts'
@@ -53,13 +53,13 @@ export function OrderWhat({ desk, step, documents, margin }: Props) {
           <BodiesPanel desk={desk} line={line} />
         </Fold>
       ))}
-      {printableLines(desk).map((line, _, { length }) => (
+      {printableProofs(desk).map((proof, _, { length }) => (
         <Fold
-          key={line}
-          heading={length > 1 ? `Print file of line ${line}` : 'Print file'}
-          open={step.do === 'file' && step.line === line}
+          key={proof.line}
+          heading={length > 1 ? `Print file of line ${proof.line}` : 'Print file'}
+          open={step.do === 'file' && step.line === proof.line}
         >
-          <PrintPanel orderId={order.id} line={line} hash={hashOf(desk, line)} />
+          <PrintPanel orderId={order.id} line={proof.line} proof={proof} />
         </Fold>
       ))}
       <Fold
@@ -110,13 +110,8 @@ const figurineLines = ({ order }: DeskOrder) =>
   order.cart_items.flatMap(({ kind }, at) => (kind === 'figurine' ? [at + 1] : []))
 
 const newestOf = ({ proofs }: DeskOrder, line: number) => proofs.findLast(proof => proof.line === line)
-const hashOf = (desk: DeskOrder, line: number) => newestOf(desk, line)?.hash ?? ''
-/** Approved figures of the kit; what is sculpted has no file. */
-const printableLines = (desk: DeskOrder) =>
-  desk.order.cart_items.flatMap((_, at) => {
-    const newest = newestOf(desk, at + 1)
-    return newest?.state === 'approved' && newest.figure ? [at + 1] : []
-  })
+const printableProofs = (desk: DeskOrder) =>
+  desk.order.cart_items.map((_, at) => newestOf(desk, at + 1)).filter(isPrintable)
 
 const states: Record<string, string> = {
   waiting: 'waiting',

@@ -2,6 +2,7 @@ import { Download } from 'lucide'
 import { useEffect, useState } from 'react'
 import { CallFailed } from '../../../shared/errors.ts'
 import { PrintFile, printApi, printPath } from '../../../shared/print/api.ts'
+import type { Proof } from '../../../shared/proofs/api.ts'
 import { call } from '../../api.ts'
 import { Banner } from '../../ui/banner.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -20,15 +21,19 @@ const messages = {
 interface Props {
   orderId: string
   line: number
-  /** Of the newest proof; another one has another file. */
-  hash: string
+  /** The newest; another one has another file. */
+  proof: Pick<Proof, 'hash' | 'figure'>
 }
 const AGAIN_MS = 1500
+
+/** Approved figures of the kit and bodies; pictures alone have no file. */
+export const isPrintable = (proof: Proof | undefined): proof is Proof =>
+  proof?.state === 'approved' && (proof.figure !== null || proof.body !== null)
 
 /** The print file of an approved figure: lights, figures and downloads. */
 export function PrintPanel(props: Props) {
   const { file, down, reload, setFile } = usePrintFile(props)
-  const { orderId, line } = props
+  const { orderId, line, proof } = props
   const { run, busy } = useChange({ toast: true })
   async function again() {
     const params = { id: orderId, line: String(line) }
@@ -56,7 +61,7 @@ export function PrintPanel(props: Props) {
           <>
             <FileLink href={printPath(orderId, line, '3mf')}>3MF</FileLink>
             <FileLink href={printPath(orderId, line, 'stl')}>STL</FileLink>
-            <DecalsButton ids={[orderId]} />
+            {proof.figure && <DecalsButton ids={[orderId]} />}
           </>
         )}
         <Button kind="bare" size="small" busy={busy && 'Asking…'} onClick={() => void again()}>
@@ -77,7 +82,7 @@ const FileLink = ({ href, children }: { href: string; children: string }) => (
   </a>
 )
 
-function usePrintFile({ orderId, line, hash }: Props) {
+function usePrintFile({ orderId, line, proof: { hash } }: Props) {
   const [file, setFile] = useState<PrintFile | null>(null)
   const [down, setDown] = useState(false)
   const [turn, setTurn] = useState(0)

@@ -27,7 +27,7 @@ import { LinePicture } from '../../ui/line-picture.tsx'
 import { NamePlate } from '../../ui/name-plate.tsx'
 import { useChange } from '../../ui/use-change.ts'
 import { Notes } from '../orders/notes.tsx'
-import { PrintPanel } from '../print/print-panel.tsx'
+import { isPrintable, PrintPanel } from '../print/print-panel.tsx'
 import { DiaryPart } from './diary-part.tsx'
 import { messages } from './messages.ts'
 import { calledOf, dueWords } from './next-step.ts'
@@ -179,17 +179,16 @@ function Checklist({ card }: { card: Card }) {
 
 function Files({ desk, card }: { desk: DeskOrder; card: Card }) {
   const proof = desk.proofs.findLast(({ line }) => line === card.line)
-  const isPrintable = proof?.state === 'approved' && proof.figure !== null
   return (
     <section aria-label="Files">
       <h3>Files</h3>
-      {isPrintable ? (
-        <PrintPanel orderId={card.order_id} line={card.line} hash={proof.hash} />
+      {isPrintable(proof) ? (
+        <PrintPanel orderId={card.order_id} line={card.line} proof={proof} />
       ) : (
         <p className="small muted">
           {card.kind === 'desk_buddy'
             ? 'A Desk Buddy is printed from your own file.'
-            : 'There is no file for it: it is sculpted by hand, or not approved yet.'}
+            : 'There is no file for it: it has no model, or is not approved yet.'}
         </p>
       )}
       <ButtonLink kind="soft" size="small" to={productionPath([card.order_id])}>

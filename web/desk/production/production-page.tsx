@@ -5,7 +5,7 @@ import type { ChildPhoto, DeskSheet } from '../../../shared/orders/desk-api.ts'
 import { altFor } from '../../../shared/pictures/picture-alts.ts'
 import { distanceWords, type PaintRegion } from '../../../shared/print/paint-api.ts'
 import { arrivalWindow, dayWords } from '../../../shared/promise/delivery.ts'
-import type { Proof } from '../../../shared/proofs/api.ts'
+import type { Proof, ProofBody } from '../../../shared/proofs/api.ts'
 import { date } from '../../../shared/time/moments.ts'
 import { FigureView } from '../../figure/figure-view.tsx'
 import { originOf, pageHead } from '../../ui/page-head.ts'
@@ -175,6 +175,12 @@ const Custom = ({
   </>
 )
 
+const BODIES: Record<ProofBody['kind'], string> = {
+  kit: 'From the kit',
+  draft: 'A 3D draft',
+  sculpt: 'Sculpted by hand',
+}
+
 const Facts = ({ line, proof, child }: Omit<PieceProps, 'regions'>) => (
   <dl>
     {child && (
@@ -207,6 +213,15 @@ const Facts = ({ line, proof, child }: Omit<PieceProps, 'regions'>) => (
       <div>
         <dt>Proof</dt>
         <dd>{proof.state === 'approved' ? `${proof.number}, approved` : 'not approved yet'}</dd>
+      </div>
+    )}
+    {proof?.body && (
+      <div>
+        <dt>Model</dt>
+        <dd>
+          {BODIES[proof.body.kind]}. Paint it after the drawing: there is no paint card and there are no
+          decals for it.
+        </dd>
       </div>
     )}
     <div>

@@ -1,0 +1,84 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { afterAll, expect, test, vi } from 'vitest'
+import { defaultPrinter } from '../../../shared/print/api.ts'
+import { manifold } from '../../kit/manifold.ts'
+import { UNCALIBRATED } from '../estimate.ts'
+import { reportOf } from '../report.ts'
+import { stl } from '../solid/model-files.ts'
+import { buildBodyPrint } from './body-print.ts'
+
+vi.setConfig({ testTimeout: 60_000 })
+const folder = mkdtempSync(join(tmpdir(), 'dopple-body-'))
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+const kept = (name: string, model: Uint8Array) => {
+  const path = join(folder, name)
+  writeFileSync(path, model)
+  return path
+}
+
+/** Two legs and a trunk, 4 cm high, as a slicer writes them. */
+async function twoLegs(apart = 8) {
+  const { Manifold } = await manifold()
+  const box = (size: [number, number, number], at: [number, number, number]) =>
+    Manifold.cube(size, true).translate(at)
+  const solid = Manifold.union([
+    box([7, 7, 22], [-apart / 2, 5, 11]),
+    box([7, 7, 22], [apart / 2, 5, 11]),
+    box([apart + 7, 7, 20], [0, 5, 30]),
+  ])
+  return { path: kept(`apart-${apart}`, stl([{ name: 'body', solid, at: [0, 0, 0] }])), solid }
+}
+const order = {
+  kitDirectory: resolve(import.meta.dirname, '../../../art/kit'),
+  label: 'Nani' as string | null,
+  heightMm: 110,
+  hash: 'f00',
+  title: 'Nani',
+  up: null,
+  turn: null as readonly number[] | null,
+}
+const lights = (result: Awaited<ReturnType<typeof buildBodyPrint>>) =>
+  Object.fromEntries(
+    reportOf(result.measures, defaultPrinter, UNCALIBRATED).checks.map(({ id, light }) => [id, light]),
+  )
+
+test('a sculpt is printed at the promised height on the base of the kit, with two pegs and its letters', async () => {
+  const { path } = await twoLegs()
+  const result = await buildBodyPrint({ ...order, path })
+  const [figure, base] = result.measures.bodies
+  expect(result.measures.bodies.map(({ name }) => name)).toEqual(['figure', 'base'])
+  expect([figure?.closed, figure?.pieces, base?.closed, base?.pieces]).toEqual([true, 1, true, 1])
+  expect((figure?.size_mm[2] ?? 0) + 12).toBeCloseTo(110, 1)
+  expect(base?.size_mm[0]).toBeCloseTo(66, 0)
+  expect(result.measures.pegs).toBe(2)
+  expect(lights(result)).toMatchObject({
+    closed: 'green',
+    one_piece: 'green',
+    clash: 'green',
+    stand: 'green',
+  })
+  const bare = await buildBodyPrint({ ...order, label: null, path })
+  expect((base?.volume_mm3 ?? 0) - (bare.measures.bodies[1]?.volume_mm3 ?? 0)).toBeGreaterThan(20)
+  expect(result.files?.stl.length).toBeGreaterThan(1000)
+})
+
+test('a sculpt that came lying is printed as it was turned, over the middle of the base', async () => {
+  const { solid } = await twoLegs()
+  const lying = stl([{ name: 'body', solid: solid.rotate([90, 0, 0]), at: [40, 0, 0] }])
+  const path = kept('lying', lying)
+  const upright = [1, 0, 0, 0, 0, 1, 0, -1, 0]
+  const { measures } = await buildBodyPrint({ ...order, path, turn: upright })
+  const [width = 0, depth = 0, height = 0] = measures.bodies[0]?.size_mm ?? []
+  expect(height + 12).toBeCloseTo(110, 1)
+  expect([Math.round(width), Math.round(depth)]).toEqual([37, 17])
+  expect([measures.pegs, measures.beyond_mm]).toEqual([2, 0])
+})
+
+test('feet that reach over the edge of the base are said to', async () => {
+  const { path } = await twoLegs(32)
+  const result = await buildBodyPrint({ ...order, label: null, path })
+  expect(result.measures.beyond_mm).toBeGreaterThan(5)
+  expect(lights(result).stand).toBe('amber')
+})

@@ -1,0 +1,56 @@
+import { readFile } from 'node:fs/promises'
+import type { CrossSection, Manifold } from 'manifold-3d'
+import { defaultFigure } from '../../../shared/figure/figure.ts'
+import { BASE_MM, baseOf, FOOT_SCALE } from '../../../shared/figure/figure-size.ts'
+import type { PrintMeasures } from '../../../shared/print/api.ts'
+import { openKit } from '../../kit/kit-files.ts'
+import { printBodies } from '../../kit/print-bodies.ts'
+import { assemble, type PrintOrder, type PrintResult } from '../solid/build-print.ts'
+import { placePegs } from '../solid/pegs.ts'
+import { anySolid } from './any-solid.ts'
+import { readMesh } from './read-mesh.ts'
+import type { BodyOrder } from './web-copy.ts'
+
+/** `heightMm` is that of the whole figurine, base and all. */
+export type BodyPrintOrder = BodyOrder & Pick<PrintOrder, 'kitDirectory' | 'label' | 'hash' | 'title'>
+
+/** A body that was made elsewhere, on the base of the kit with its letters. */
+export async function buildBodyPrint({ heightMm, ...order }: BodyPrintOrder): Promise<PrintResult> {
+  const kit = openKit(order.kitDirectory)
+  const bodies = await printBodies(kit, order.kitDirectory, defaultFigure, 'base')
+  const { solid, found } = await standingBody({ ...order, heightMm: heightMm - BASE_MM.height })
+  return assemble(order, {
+    solid,
+    head: null,
+    bodyOf: new Map(),
+    base: { bodies, kind: baseOf(defaultFigure), scale: FOOT_SCALE },
+    pegs: placePegs(solid, FOOT_SCALE),
+    found,
+  })
+}
+
+/** So much is cut off below, so that the sole is flat. */
+const SOLE_MM = 0.4
+/** How high above the sole its feet are measured. */
+const FEET_MM = 1
+
+interface StandingBody {
+  solid: Manifold
+  found: Pick<PrintMeasures, 'mended' | 'beyond_mm'>
+}
+
+/** One closed solid on a flat sole, its feet over the middle of the base. */
+export async function standingBody({ path, up, turn, heightMm }: BodyOrder): Promise<StandingBody> {
+  const mesh = await readMesh(new Uint8Array(await readFile(path)), { up, turn })
+  const { solid: whole, mended } = await anySolid(mesh, heightMm + SOLE_MM)
+  const flat = whole.trimByPlane([0, 0, 1], SOLE_MM)
+  const feet = flat.slice(SOLE_MM + FEET_MM)
+  const { min, max } = feet.bounds()
+  const middle = [(min[0] + max[0]) / 2, (min[1] + max[1]) / 2] as const
+  const reach = Math.max(0, ...cornersOf(feet).map(([x, y]) => Math.hypot(x - middle[0], y - middle[1])))
+  const solid = flat.translate([-middle[0], -middle[1], -SOLE_MM])
+  for (const one of [whole, flat, feet]) one.delete()
+  return { solid, found: { mended, beyond_mm: Math.max(0, reach - BASE_MM.diameter / 2) } }
+}
+
+const cornersOf = (section: CrossSection) => section.toPolygons().flat()
