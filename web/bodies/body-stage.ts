@@ -70,3 +70,17 @@ export function lights() {
   rim.position.set(2.4, 2.4, -2.6)
   return { key, all: [key, key.target, rim, new three.HemisphereLight('#fbf8ff', '#d8c8b4', 1.5)] }
 }
+
+/** The middle of what is lower than this. */
+export function feetOf(model: three.Object3D, below: number): three.Vector3 {
+  const feet = new three.Box3()
+  const corner = new three.Vector3()
+  for (const mesh of meshesIn(model)) {
+    const points = mesh.geometry.getAttribute('position')
+    for (let i = 0; i < points.count; i++) {
+      corner.fromBufferAttribute(points, i).applyMatrix4(mesh.matrixWorld)
+      if (corner.y <= below) feet.expandByPoint(corner)
+    }
+  }
+  return feet.getCenter(corner)
+}

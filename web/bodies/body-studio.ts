@@ -3,15 +3,19 @@ import { MeshoptDecoder } from 'three/addons/libs/meshopt_decoder.module.js'
 import { GLTFLoader } from 'three/addons/loaders/GLTFLoader.js'
 import type { Studio } from '../ui/turning.ts'
 import { createDots, type Place } from './body-dots.ts'
-import { BASE, base, disposeOf, lights, meshesIn, paint, TALL } from './body-stage.ts'
+import { BASE, base, disposeOf, feetOf, lights, meshesIn, paint, TALL } from './body-stage.ts'
 
 export interface BodyStudio extends Studio {
   /** Puts numbered dots at these places. */
   mark: (places: readonly Place[]) => void
+  /** It does not turn by itself any more. */
+  hold: () => void
 }
 
 const FIELD_DEGREES = 28
 const AWAY = 4.6
+/** The lowest part of a body, which stands over the middle of the base. */
+const FEET = 0.02
 /** A press that moves farther is a turn. */
 const PRESS_PX = 6
 
@@ -50,6 +54,9 @@ export function openBodyStudio(
       if (closed) return disposeOf(file.scene)
       set.stand(file.scene)
       dots.face(file.scene)
+    },
+    hold() {
+      this.idles = false
     },
     mark(places) {
       dots.put(places)
@@ -105,7 +112,8 @@ function buildSet() {
       const { min, max } = new three.Box3().setFromObject(model)
       const scale = TALL / (max.y - min.y || 1)
       holder.scale.setScalar(scale)
-      holder.position.set((-scale * (min.x + max.x)) / 2, -scale * min.y, (-scale * (min.z + max.z)) / 2)
+      const feet = feetOf(model, min.y + FEET * (max.y - min.y))
+      holder.position.set(-scale * feet.x, -scale * min.y, -scale * feet.z)
       away = AWAY * Math.max(1, (scale * Math.hypot(max.x - min.x, max.z - min.z)) / 1.9)
       holder.add(model)
       scene.updateMatrixWorld(true)

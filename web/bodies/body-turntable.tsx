@@ -26,6 +26,9 @@ export function BodyTurntable({ url, name, places, onPoint, picture }: BodyTable
     [url],
   )
   useEffect(() => studio.current?.mark(places), [places])
+  useEffect(() => {
+    if (onPoint) studio.current?.hold()
+  }, [onPoint])
   return (
     <div className="body-table" data-pointing={onPoint !== null || undefined}>
       <Turntable

@@ -98,7 +98,7 @@ function Newest({ order, line, proof }: NewestProps) {
             proof={proof}
             drawing={drawingOf(line)}
             places={isOpen ? pinning.places : proof.pins}
-            onPoint={pinning.isPointing ? pinning.point : null}
+            onPoint={isOpen && pinning.isPointing ? pinning.point : null}
           />
         </div>
       ) : (
