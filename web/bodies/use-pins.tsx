@@ -53,7 +53,7 @@ export const PinFields = ({ pinning, errors }: { pinning: Pinning; errors: Field
     {pinning.places.map(({ key }, at) => (
       <div key={key} className="body-pin-field">
         <TextField
-          label={`Place ${at + 1}: what to change`}
+          label={`What should be different at place ${at + 1}?`}
           name={pinField(at)}
           required
           autoFocus
