@@ -43,7 +43,7 @@ export function ProofCard({ order, line, position, proofs }: Props) {
         <Badge tone={tone}>{word}</Badge>
       </header>
       <Panel loaded={proofs} down={messages.proofsDown}>
-        {all => <Newest key={all.at(-1)?.hash} order={order} line={line} proof={all.at(-1)} />}
+        {all => <Newest key={all.at(-1)?.number} order={order} line={line} proof={all.at(-1)} />}
       </Panel>
       {order.paid_at && !order.started && order.status !== 'Cancelled' && (
         <LabelForm orderId={order.id} line={position} label={line.name_label} />
