@@ -13,7 +13,7 @@ export const messages = {
   failed: 'The sculpt could not be sent. Please try again.',
   checking: 'Sent. The model is being read…',
   hint: 'GLB, STL, OBJ or 3MF, up to 100 MB and 3 million triangles. It is scaled to the height that was promised, and stands on our base.',
-  axes: 'Only where the body lies wrong or is cut: else it is found out by itself.',
+  axes: 'Both are found out by themselves, and the body can be turned afterwards.',
 } as const
 
 export const KINDS: Record<Body['kind'], string> = {

@@ -12,6 +12,7 @@ import { Icon } from '../../ui/icon.tsx'
 import { useForm } from '../../ui/use-form.ts'
 import { announceStatus } from '../ui/use-status.ts'
 import { messages } from './messages.ts'
+import './upload-form.css'
 
 const Sculpt = z.object({
   typed: z.instanceof(FormData),
@@ -82,7 +83,7 @@ export function UploadForm({ orderId, line, onSent }: Props) {
       </details>
       {form.busy && (
         <div className="stack gap-1" role="status">
-          <progress value={share} aria-label="Upload" />
+          <progress className="upload-share" value={share} aria-label="Upload" />
           {share === 1 && <p className="small">{messages.checking}</p>}
         </div>
       )}
