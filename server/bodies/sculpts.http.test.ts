@@ -10,6 +10,7 @@ import { bodiesOf, boxObj, LYING, settled, uploadSculpt } from '../../test/sculp
 import { sweepPrivateFiles } from '../figurines/remove-figurine.ts'
 import { sizeOf } from '../print/mesh/mesh.ts'
 import { readMesh } from '../print/mesh/read-mesh.ts'
+import { BODY_QUEUE } from './make-bodies.ts'
 
 let shop: TestApp
 let asha: Customer
@@ -155,6 +156,22 @@ test('only the founder uploads, only its buyer and the founder see it, and nothi
   await shop.db.execute(sql`update orders set status = 'Cancelled' where id = ${id}`)
   expect((await uploadSculpt(shop, admin, id, { bytes })).status).toBe(409)
   expect((await press(id, body, 'offer', {})).status).toBe(409)
+})
+
+test('a body whose process died goes on from what was done, however often its job comes', async () => {
+  const id = await drawingOf(asha)
+  await uploadSculpt(shop, admin, id, { bytes: boxObj([1, 2, 1]) })
+  const { id: body, hash } = await settled(admin, id)
+  const files = await filesOf(id)
+  await shop.db.execute(
+    sql`update bodies set state = 'making', report = null, ready_at = null where id = ${body}`,
+  )
+  for (const wanted of [hash, hash, 'of another turn'])
+    await shop.jobs.send(shop.db, BODY_QUEUE, { body, hash: wanted })
+  const again = await settled(admin, id)
+  expect(again).toMatchObject({ id: body, hash, state: 'ready' })
+  expect(again.desk?.report).not.toBeNull()
+  expect(await filesOf(id)).toEqual(files)
 })
 
 test('its files outlive the nightly sweep, are in the export, and go with the account', async () => {

@@ -180,6 +180,22 @@ describe('any mesh becomes one closed solid', () => {
   })
 
   test.runIf(process.env.FULL)(
+    'one of a million triangles is thinned first, and keeps its volume',
+    async () => {
+      const { Manifold } = await manifold()
+      const fine = Manifold.sphere(50, 1424)
+      const mesh = meshOf(fine)
+      expect(mesh.triangles.length / 3).toBeGreaterThan(1_000_000)
+      const { solid, mended } = await anySolid(mesh, 100)
+      expect(mended).toEqual({ holes: 0, loose: 0, loose_mm3: 0, wrapped: false })
+      expect(solid.numTri()).toBeLessThan(500_000)
+      expect(solid.volume() / fine.volume()).toBeCloseTo(1, 2)
+      for (const one of [solid, fine]) one.delete()
+    },
+    120_000,
+  )
+
+  test.runIf(process.env.FULL)(
     'sixty broken figures of twelve',
     async () => {
       const roll = dice(SEED)
