@@ -55,7 +55,7 @@ function LineProofs({ desk, line, position, hasForm, proofs }: Props) {
         <p>Nothing has been shown to the customer yet. Upload pictures of the sculpted figurine.</p>
       )}
       <ul className="one-list">
-        {proofs.toReversed().map(proof => (
+        {proofs.toReversed().map((proof, at) => (
           <li key={proof.number} className="stack gap-2">
             <p>
               <b>Proof {proof.number}</b>{' '}
@@ -68,7 +68,7 @@ function LineProofs({ desk, line, position, hasForm, proofs }: Props) {
             {proof.change && <blockquote className="ticket-words">{proof.change}</blockquote>}
             {proof.note && <p className="small">{proof.note}</p>}
             {proof.withdrawn_because && <p className="small">{proof.withdrawn_because}</p>}
-            <Shown proof={proof} line={line} />
+            <Shown proof={proof} line={line} isNewest={at === 0} />
             <PinList pins={proof.pins} />
             {mayTakeBack(proof) && <WithdrawForm orderId={desk.order.id} number={proof.number} />}
           </li>
@@ -86,19 +86,23 @@ function LineProofs({ desk, line, position, hasForm, proofs }: Props) {
   )
 }
 
+interface ShownProps {
+  proof: Proof
+  line: OrderLine
+  isNewest: boolean
+}
 /** Its body beside the drawing, or its pictures; folded away once it was replaced. */
-function Shown({ proof, line: { image_url } }: { proof: Proof; line: OrderLine }) {
-  const isReplaced = proof.state === 'withdrawn'
+function Shown({ proof, line: { image_url }, isNewest }: ShownProps) {
   if (proof.body)
     return (
       <BodyBesideDrawing
         proof={proof}
         drawing={image_url ? { src: image_url, called: 'The drawing' } : null}
         places={proof.pins}
-        turns={isReplaced ? 'when pressed' : 'when idle'}
+        turns={isNewest ? 'when idle' : 'when pressed'}
       />
     )
-  if (!isReplaced) return <ProofPictures proof={proof} />
+  if (proof.state !== 'withdrawn') return <ProofPictures proof={proof} />
   return (
     <details className="small">
       <summary>Its pictures</summary>
