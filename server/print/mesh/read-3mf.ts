@@ -74,7 +74,7 @@ function* tagsOf(bytes: Uint8Array): Generator<string> {
 
 const attributesOf = (tag: string): Partial<Record<string, string>> =>
   Object.fromEntries(
-    Array.from(tag.matchAll(/([\w:]+)\s*=\s*["']([^"']*)["']/g), ([, name = '', value = '']) => [
+    Array.from(tag.matchAll(/(?<![\w:])([\w:]+)\s*=\s*["']([^"']*)["']/g), ([, name = '', value = '']) => [
       name,
       value,
     ]),
