@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import type { PrintFile } from '../../shared/print/api.ts'
 import type { Board } from '../../shared/production/api.ts'
 import type { Pin, Proof, ProofBody } from '../../shared/proofs/api.ts'
@@ -11,6 +11,9 @@ import { manifold } from '../kit/manifold.ts'
 import { stl } from '../print/solid/model-files.ts'
 import { offerBody, proofHash } from './offer-proof.ts'
 import { proofs } from './tables.ts'
+
+// A print takes some seconds, more where other tests run beside it.
+vi.setConfig({ testTimeout: 90_000 })
 
 let shop: TestApp
 let asha: Customer
@@ -166,7 +169,7 @@ test('an approved body is printed from its file, on tonight’s plate, and anoth
     .set({ hash: 'turned' })
     .where(eq(bodies.id, second.body?.id ?? ''))
   expect(await code(await admin.get(at('3mf')))).toBe('print.no_model')
-}, 90_000)
+})
 
 test('pictures have no places to mark', async () => {
   const { id } = await paidFigurine(shop, asha, { make: 'drawing' })
