@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { mkdir, mkdtemp, rm } from 'node:fs/promises'
+import { mkdir, mkdtemp, readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { and, eq, sql } from 'drizzle-orm'
 import type { Clock } from '../platform/clock.ts'
@@ -173,6 +173,9 @@ async function build(deps: MakingDeps, one: Printable): Promise<PrintResult> {
   try {
     if (!body || !(await files.copyTo(body.source, path)))
       throw new Error(`the body of ${one.orderId}, line ${one.line}, has no file`)
+    // Its customer approved these bytes and no others.
+    if (sha256(await readFile(path)) !== body.sha256)
+      throw new Error(`the body of ${one.orderId}, line ${one.line}, is not what was approved`)
     const { up, turn } = body
     return await printWorker.do(buildBodyPrintTask, { ...order, path, up, turn }, { withinMs: LONGEST_MS })
   } finally {

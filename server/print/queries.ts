@@ -41,7 +41,7 @@ const Figurine = z.object({
   state: z.nullable(ProofState),
   figure: stored<Figure | null>(),
   /** What it is made from where that is no figure of the kit. */
-  body: stored<{ source: string; up: Up | null; turn: number[] | null } | null>(),
+  body: stored<{ source: string; sha256: string | null; up: Up | null; turn: number[] | null } | null>(),
   label: maybe,
   heightMm: z.nullable(z.number()),
   recipe: z.number(),
@@ -52,7 +52,7 @@ export type Figurine = z.infer<typeof Figurine>
 
 const figurine = sql`
   select l.order_id as "orderId", l.position as line, l.quantity, p.state, p.figure, p.label,
-    case when b.id is not null then jsonb_build_object('source', b.source, 'up', b.up, 'turn', b.turn) end as body,
+    case when b.id is not null then jsonb_build_object('source', b.source, 'sha256', b.sha256, 'up', b.up, 'turn', b.turn) end as body,
     p.height_mm as "heightMm", p.hash, ${recipeOfProof} as recipe, o.paid_at is not null as paid
   from order_lines l join orders o on o.id = l.order_id
     left join proofs p on p.order_id = l.order_id and p.line = l.position and p.is_newest

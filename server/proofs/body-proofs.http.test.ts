@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import type { PrintFile } from '../../shared/print/api.ts'
@@ -46,15 +47,23 @@ const column = async () => {
   const { Manifold } = await manifold()
   return stl([{ name: 'body', solid: Manifold.cylinder(40, 8, 5, 16), at: [0, 0, 0] }])
 }
+const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex')
 
 let made = 0
 /** A sculpt that is ready, offered to its customer. */
 async function offeredBody(orderId: string): Promise<ProofBody> {
   made += 1
   const body: ProofBody = { id: `bdy_${made}`, kind: 'sculpt', hash: String(made).repeat(64).slice(0, 64) }
-  await shop.db
-    .insert(bodies)
-    .values({ ...body, kind: 'sculpt', orderId, line: 1, state: 'ready', source: SOURCE, actor: 'Meera' })
+  await shop.db.insert(bodies).values({
+    ...body,
+    kind: 'sculpt',
+    orderId,
+    line: 1,
+    state: 'ready',
+    source: SOURCE,
+    sha256: sha256(await column()),
+    actor: 'Meera',
+  })
   const actor = { id: admin.id, name: 'Meera' }
   const deps = { clock: () => new Date(), pageAddress: (path: string) => path }
   const offer = { orderId, line: 1, body, note: 'Turn it around!', actor }
@@ -164,6 +173,16 @@ test('an approved body is printed from its file, on tonight’s plate, and anoth
   const after = await report()
   expect(after.hash).toBe(second.hash)
   expect(after.sha256?.['3mf']).not.toBe(before.sha256?.['3mf'])
+  await shop.files.put(
+    SOURCE,
+    (await column()).map((byte, at) => (at === 100 ? byte ^ 1 : byte)),
+  )
+  await admin.post(`/api/admin/orders/${id}/lines/1/print`)
+  const refused = await eventually(async () => {
+    const answer = await admin.get(at('3mf'))
+    return answer.status === 409 && answer
+  }, 60_000)
+  expect(await code(refused)).toBe('print.failed')
   await shop.db
     .update(bodies)
     .set({ hash: 'turned' })
