@@ -57,6 +57,11 @@ test.each([
   expect(await sizeOf(bytes)).toEqual({ size, triangles: 4 })
 })
 
+test('an OBJ may begin with a long licence', async () => {
+  const licence = text('# All rights are kept, and so on and so forth.\r\n\r\n'.repeat(200))
+  expect(await sizeOf(new Uint8Array([...licence, ...obj]))).toEqual({ size: [1, 2, 1], triangles: 4 })
+})
+
 test('the founder may say which way is up', async () => {
   expect((await sizeOf(binaryStl(), 'x')).size).toEqual([2, 1, 1])
 })

@@ -73,9 +73,23 @@ function kindOf(bytes: Uint8Array): Kind | null {
   if (first === GLTF) return 'glb'
   if (first === ZIP) return '3mf'
   if (isBinaryStl(bytes)) return 'stl'
-  const begin = strFromU8(bytes.subarray(0, 4000), true)
+  const from = afterComments(bytes)
+  const begin = strFromU8(bytes.subarray(from, from + 4000), true)
   if (/^\s*solid\b/.test(begin) && begin.includes('facet')) return 'stl'
   return /^v\s+[-\d.]/m.test(begin) ? 'obj' : null
+}
+
+const [NEW_LINE, HASH] = [10, 35]
+/** Where the first line begins that is no comment of an OBJ; some begin with a long licence. */
+function afterComments(bytes: Uint8Array): number {
+  let from = 0
+  while (bytes[from] === HASH) {
+    const end = bytes.indexOf(NEW_LINE, from)
+    if (end < 0) return bytes.length
+    from = end + 1
+    while (bytes[from] === NEW_LINE || bytes[from] === 13 || bytes[from] === 32) from++
+  }
+  return from
 }
 
 const READERS: Record<Kind, (bytes: Uint8Array) => Promise<Mesh>> = {
