@@ -7,6 +7,7 @@ export interface Mesh {
 }
 
 export const TRIANGLES_MAX = 3_000_000
+export const UNZIPPED_MAX = 400_000_000
 
 export type ModelFault = 'type' | 'empty' | 'large' | 'damaged'
 
@@ -16,6 +17,23 @@ export class BadModel extends Error {
   constructor(code: ModelFault, message: string) {
     super(message)
     this.code = code
+  }
+}
+
+const PARTS_MAX = 10_000
+export const tooLarge = () =>
+  new BadModel('large', 'A model has at most 3 million triangles. Please make it coarser.')
+
+/** To count what a model consists of before it is laid out: few bytes can stand for many parts. */
+export function roomForParts() {
+  let [parts, corners, triangles] = [0, 0, 0]
+  return (itsCorners: number, itsTriangles: number, itsParts = 1) => {
+    parts += itsParts
+    corners += itsCorners
+    triangles += itsTriangles
+    if (parts > PARTS_MAX)
+      throw new BadModel('large', 'This model consists of more than 10,000 parts. Please join them.')
+    if (triangles > TRIANGLES_MAX || corners > 3 * TRIANGLES_MAX) throw tooLarge()
   }
 }
 

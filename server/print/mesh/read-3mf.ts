@@ -1,9 +1,7 @@
 import { unzipSync } from 'fflate'
-import { BadModel, type Mesh } from './mesh.ts'
+import { BadModel, type Mesh, roomForParts, UNZIPPED_MAX } from './mesh.ts'
 import { joined, movePoints } from './read-glb.ts'
 import { growingPoints, growingTriangles } from './read-text.ts'
-
-const UNZIPPED_MAX = 400_000_000
 
 interface Thing {
   mesh: Mesh
@@ -30,7 +28,8 @@ export function read3mf(bytes: Uint8Array): Mesh {
   const objects = new Map<string, Thing>()
   const items = Object.entries(files).flatMap(([name, file]) => readModelFile(`/${name}`, file, objects))
   const placed = items.length > 0 ? items : [...objects.keys()].map(of => ({ of, matrix: STILL }))
-  return joined(placed.flatMap(({ of, matrix }) => meshesOf(objects, of, matrix)))
+  const take = roomForParts()
+  return joined(placed.flatMap(place => meshesOf(objects, { ...place, depth: 0, take })))
 }
 
 /** Adds its objects to `objects`, and returns what it puts on the plate. */
@@ -88,16 +87,17 @@ function placeOf(file: string, tag: string): Place {
 }
 const STILL = [1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1]
 
-function meshesOf(
-  objects: ReadonlyMap<string, Thing>,
-  of: string,
-  matrix: readonly number[],
-  depth = 0,
-): Mesh[] {
+interface Placing extends Place {
+  depth: number
+  /** Each object may be placed often, and what it consists of as well. */
+  take: ReturnType<typeof roomForParts>
+}
+function meshesOf(objects: ReadonlyMap<string, Thing>, { of, matrix, depth, take }: Placing): Mesh[] {
   const thing = objects.get(of)
   if (!thing || depth > DEEPEST) return []
+  take(thing.mesh.points.length / 3, thing.mesh.triangles.length / 3)
   const own = { ...thing.mesh, points: thing.mesh.points.slice() }
-  const parts = thing.parts.flatMap(part => meshesOf(objects, part.of, part.matrix, depth + 1))
+  const parts = thing.parts.flatMap(part => meshesOf(objects, { ...part, depth: depth + 1, take }))
   const all = [own, ...parts]
   for (const { points } of all) movePoints(points, matrix)
   return all

@@ -1,7 +1,15 @@
-import { type Document, Logger, type Node, NodeIO, type Primitive } from '@gltf-transform/core'
+import {
+  type Document,
+  type JSONDocument,
+  Logger,
+  type Node,
+  NodeIO,
+  type Primitive,
+} from '@gltf-transform/core'
 import { ALL_EXTENSIONS } from '@gltf-transform/extensions'
 import { MeshoptDecoder } from 'meshoptimizer'
-import { BadModel, type Mesh } from './mesh.ts'
+import { z } from 'zod/mini'
+import { BadModel, type Mesh, roomForParts, UNZIPPED_MAX } from './mesh.ts'
 import { upTo } from './read-text.ts'
 
 const DRACO = 'KHR_draco_mesh_compression'
@@ -15,10 +23,51 @@ export async function openGlb(bytes: Uint8Array): Promise<Document> {
   const packed = await io.binaryToJSON(bytes)
   if (packed.json.extensionsRequired?.includes(DRACO))
     throw new BadModel('damaged', 'This GLB is compressed with Draco. Please export it without compression.')
+  countParts(packed)
   return io.readJSON(packed)
 }
 
 const TRIANGLES = 4
+const NUMBERS: Record<string, number> = { SCALAR: 1, VEC2: 2, VEC3: 3, VEC4: 4, MAT2: 4, MAT3: 9, MAT4: 16 }
+const BYTES: Record<number, number> = { 5120: 1, 5121: 1, 5122: 2, 5123: 2, 5125: 4, 5126: 4 }
+const MESHOPT = 'EXT_meshopt_compression'
+const Packed = z.object({ count: z.number(), byteStride: z.number() })
+
+/** Refuses what would become too large, from what the file says of itself and before any of it is laid out. */
+function countParts({ json, resources }: JSONDocument) {
+  let room = UNZIPPED_MAX
+  const { accessors = [], bufferViews = [], meshes = [], nodes = [] } = json
+  const available = Object.values(resources).reduce((sum, { byteLength }) => sum + byteLength, 0)
+  for (const { extensions } of bufferViews) {
+    const packed = Packed.safeParse(extensions?.[MESHOPT])
+    if (packed.success) room -= packed.data.count * packed.data.byteStride
+  }
+  for (const { count, type, componentType, bufferView } of accessors) {
+    const size = count * (NUMBERS[type] ?? 16) * (BYTES[componentType] ?? 4)
+    if (!(size >= 0)) throw new BadModel('damaged', CUT_OFF)
+    room -= size
+    const view = bufferView === undefined ? null : bufferViews[bufferView]
+    if (view && !view.extensions?.[MESHOPT] && size > Math.min(view.byteLength, available))
+      throw new BadModel('damaged', CUT_OFF)
+  }
+  if (room < 0) throw new BadModel('large', 'Unpacked, this file is larger than 400 MB.')
+  const cornersOf = (at: number | undefined) => (at === undefined ? 0 : (accessors[at]?.count ?? 0))
+  const drawn = meshes.map(({ primitives }) => {
+    const all = primitives.filter(({ mode }) => (mode ?? TRIANGLES) === TRIANGLES)
+    return {
+      parts: primitives.length,
+      corners: all.reduce((sum, { attributes }) => sum + cornersOf(attributes.POSITION), 0),
+      triangles:
+        all.reduce((sum, { indices, attributes }) => sum + cornersOf(indices ?? attributes.POSITION), 0) / 3,
+    }
+  })
+  const take = roomForParts()
+  for (const { mesh } of nodes) {
+    const found = mesh === undefined ? null : drawn[mesh]
+    if (found) take(found.corners, found.triangles, found.parts)
+  }
+}
+const CUT_OFF = 'This GLB speaks of more than it holds. Please export it again.'
 
 /** What is drawn, each part with the node that places it. */
 export function partsOf(document: Document): { node: Node; primitive: Primitive }[] {

@@ -77,6 +77,70 @@ test.each([
   await expect(readMesh(bytes)).rejects.toMatchObject({ code, message: expect.stringMatching(/\.$/) })
 })
 
+test('objects of a 3MF that are made of each other again and again are refused before they are laid out', async () => {
+  const five = (of: number) => `<components>${`<component objectid="${of}"/>`.repeat(5)}</components>`
+  const objects = Array.from({ length: 8 }, (_, i) => `<object id="${i + 2}">${five(i + 1)}</object>`)
+  const many = model(
+    `<object id="1">${mesh}</object>${objects.join('')}</resources><build><item objectid="9"/></build><resources>`,
+  )
+  await expect(readMesh(many)).rejects.toMatchObject({ code: 'large' })
+})
+
+const glb = (json: object, bytes = 0) => {
+  const words = text(JSON.stringify({ asset: { version: '2.0' }, ...json }))
+  const length = Math.ceil(words.length / 4) * 4
+  const file = new Uint8Array(20 + length + 8 + bytes).fill(32)
+  const view = new DataView(file.buffer)
+  const numbers = [0x46546c67, 2, file.length, length, 0x4e4f534a]
+  for (const [i, value] of numbers.entries()) view.setUint32(i * 4, value, true)
+  file.set(words, 20)
+  view.setUint32(20 + length, bytes, true)
+  view.setUint32(24 + length, 0x004e4942, true)
+  file.fill(0, 28 + length)
+  return file
+}
+const points = (count: number) => ({ count, type: 'VEC3', componentType: 5126 })
+const oneMesh = { meshes: [{ primitives: [{ attributes: { POSITION: 0 } }] }] }
+const oneView = { bufferViews: [{ buffer: 0, byteLength: 36 }], buffers: [{ byteLength: 36 }] }
+test.each([
+  ['of 60 million corners', { ...oneMesh, accessors: [points(60_000_000)], nodes: [{ mesh: 0 }] }, 'large'],
+  [
+    'that draws the same mesh two thousand times',
+    { ...oneMesh, accessors: [points(6000)], nodes: Array.from({ length: 2000 }, () => ({ mesh: 0 })) },
+    'large',
+  ],
+  [
+    'with more parts than anybody counts',
+    { ...oneMesh, accessors: [points(3)], nodes: Array.from({ length: 10_001 }, () => ({ mesh: 0 })) },
+    'large',
+  ],
+  [
+    'that unpacks a few bytes into a gigabyte',
+    {
+      bufferViews: [
+        {
+          ...{ buffer: 0, byteLength: 36 },
+          extensions: { EXT_meshopt_compression: { buffer: 0, count: 10_000_000, byteStride: 100 } },
+        },
+      ],
+      buffers: [{ byteLength: 36 }],
+    },
+    'large',
+  ],
+  [
+    'that holds three corners and speaks of four',
+    { ...oneMesh, ...oneView, accessors: [{ ...points(4), bufferView: 0 }], nodes: [{ mesh: 0 }] },
+    'damaged',
+  ],
+])('a small GLB %s is refused before it is laid out', async (_, json, code) => {
+  const startedAt = performance.now()
+  await expect(readMesh(glb(json, 36))).rejects.toMatchObject({
+    code,
+    message: expect.not.stringMatching('be read'),
+  })
+  expect(performance.now() - startedAt).toBeLessThan(2000)
+})
+
 test('a zip that grows beyond 400 MB is refused before it is unzipped', async () => {
   const bomb = model('')
   const view = new DataView(bomb.buffer)

@@ -1,6 +1,6 @@
 import { strFromU8 } from 'fflate'
 import type { Unit, Up } from '../../../shared/bodies/api.ts'
-import { BadModel, type Mesh, sizeOf, TRIANGLES_MAX, type Turn, turnPoints } from './mesh.ts'
+import { BadModel, type Mesh, sizeOf, TRIANGLES_MAX, type Turn, tooLarge, turnPoints } from './mesh.ts'
 import { read3mf } from './read-3mf.ts'
 import { readGlb } from './read-glb.ts'
 import { binaryStl, isBinaryStl, readObj, textStl } from './read-text.ts'
@@ -30,8 +30,7 @@ export async function readMesh(bytes: Uint8Array, { up, turn }: HowToRead = {}):
   })
   const count = mesh.triangles.length / 3
   if (count === 0) throw new BadModel('empty', 'There is no surface in this file.')
-  if (count > TRIANGLES_MAX)
-    throw new BadModel('large', 'A model has at most 3 million triangles. Please make it coarser.')
+  if (count > TRIANGLES_MAX) throw tooLarge()
   const corners = mesh.points.length / 3
   if (!mesh.points.every(Number.isFinite) || !mesh.triangles.every(at => at < corners))
     throw new BadModel('damaged', 'This model has corners that are nowhere. Please export it again.')
