@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
+import { Document, NodeIO } from '@gltf-transform/core'
 import { afterAll, expect, test, vi } from 'vitest'
 import { defaultPrinter } from '../../../shared/print/api.ts'
 import { manifold } from '../../kit/manifold.ts'
@@ -8,6 +9,9 @@ import { UNCALIBRATED } from '../estimate.ts'
 import { reportOf } from '../report.ts'
 import { stl } from '../solid/model-files.ts'
 import { buildBodyPrint } from './body-print.ts'
+import { sizeOf } from './mesh.ts'
+import { readMesh } from './read-mesh.ts'
+import { buildWebCopy } from './web-copy.ts'
 
 vi.setConfig({ testTimeout: 60_000 })
 const folder = mkdtempSync(join(tmpdir(), 'dopple-body-'))
@@ -74,6 +78,20 @@ test('a sculpt that came lying is printed as it was turned, over the middle of t
   expect(height + 12).toBeCloseTo(110, 1)
   expect([Math.round(width), Math.round(depth)]).toEqual([37, 17])
   expect([measures.pegs, measures.beyond_mm]).toEqual([2, 0])
+})
+
+test('a corner without a surface makes the model that is shown no smaller', async () => {
+  const document = new Document()
+  const array = new Float32Array([0, 0, 0, 1, 0, 0, 0, 1, 0, 0, 0, 1, 90, 90, 90])
+  const buffer = document.createBuffer()
+  const corners = document.createAccessor().setType('VEC3').setArray(array).setBuffer(buffer)
+  const sides = new Uint16Array([0, 2, 1, 0, 1, 3, 1, 2, 3, 0, 3, 2])
+  const indices = document.createAccessor().setArray(sides).setBuffer(buffer)
+  const primitive = document.createPrimitive().setAttribute('POSITION', corners).setIndices(indices)
+  document.createNode().setMesh(document.createMesh().addPrimitive(primitive))
+  const path = kept('stray', await new NodeIO().writeBinary(document))
+  const { bytes } = await buildWebCopy({ path, up: null, turn: null, heightMm: 98 })
+  expect(sizeOf((await readMesh(bytes)).points)[2]).toBeCloseTo(0.098, 4)
 })
 
 test('feet that reach over the edge of the base are said to', async () => {

@@ -66,6 +66,45 @@ export function rangeOf(points: Float32Array, axis: 0 | 1 | 2): Range {
   }
   return { least, most }
 }
+/** Without the corners that no surface has: one that lies far away would make a body tiny. */
+export function withoutUnused(mesh: Mesh): Mesh {
+  const { points, colours } = mesh
+  const triangles = withSurface(mesh)
+  const newOf = new Uint32Array(points.length / 3)
+  for (const corner of triangles) newOf[corner] = 1
+  const corners = newOf.reduce((sum, used) => sum + used, 0)
+  if (corners === newOf.length && triangles.length === mesh.triangles.length) return mesh
+  const used = { points: new Float32Array(corners * 3), triangles: new Uint32Array(triangles.length) }
+  const theirs = colours && new Uint8Array(corners * 3)
+  let next = 0
+  for (let i = 0; i < newOf.length; i++) {
+    if (!newOf[i]) continue
+    used.points.set(points.subarray(i * 3, i * 3 + 3), next * 3)
+    if (colours) theirs?.set(colours.subarray(i * 3, i * 3 + 3), next * 3)
+    newOf[i] = next++
+  }
+  for (let i = 0; i < triangles.length; i++) used.triangles[i] = newOf[triangles[i] ?? 0] ?? 0
+  return theirs ? { ...used, colours: theirs } : used
+}
+
+/** The triangles whose corners lie at three places. */
+function withSurface({ points, triangles }: Mesh): Uint32Array {
+  const isSame = (a: number, b: number) =>
+    points[a * 3] === points[b * 3] &&
+    points[a * 3 + 1] === points[b * 3 + 1] &&
+    points[a * 3 + 2] === points[b * 3 + 2]
+  const kept = new Uint32Array(triangles.length)
+  let length = 0
+  for (let t = 0; t < triangles.length; t += 3) {
+    const [a, b, c] = [triangles[t] ?? 0, triangles[t + 1] ?? 0, triangles[t + 2] ?? 0]
+    if (isSame(a, b) || isSame(b, c) || isSame(c, a)) continue
+    kept[length++] = a
+    kept[length++] = b
+    kept[length++] = c
+  }
+  return kept.subarray(0, length)
+}
+
 const lengthOf = ({ least, most }: Range) => most - least
 export const sizeOf = (points: Float32Array): [number, number, number] => [
   lengthOf(rangeOf(points, 0)),

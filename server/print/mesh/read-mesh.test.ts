@@ -57,6 +57,14 @@ test.each([
   expect(await sizeOf(bytes)).toEqual({ size, triangles: 4 })
 })
 
+test('corners that no surface has do not count in its size', async () => {
+  const stray = text('v 900 900 900\nv -900 0 0\nf 1 1 1\n')
+  const moved = text(
+    `${TETRAHEDRON.map(corner => `v ${corner.join(' ')}`).join('\n')}\n${FACES.map(face => `f ${face.map(at => at + 3).join(' ')}`).join('\n')}`,
+  )
+  expect(await sizeOf(new Uint8Array([...stray, ...moved]))).toEqual({ size: [1, 2, 1], triangles: 4 })
+})
+
 test('an OBJ may begin with a long licence', async () => {
   const licence = text('# All rights are kept, and so on and so forth.\r\n\r\n'.repeat(200))
   expect(await sizeOf(new Uint8Array([...licence, ...obj]))).toEqual({ size: [1, 2, 1], triangles: 4 })

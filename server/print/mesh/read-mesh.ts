@@ -1,6 +1,15 @@
 import { strFromU8 } from 'fflate'
 import type { Unit, Up } from '../../../shared/bodies/api.ts'
-import { BadModel, type Mesh, sizeOf, TRIANGLES_MAX, type Turn, tooLarge, turnPoints } from './mesh.ts'
+import {
+  BadModel,
+  type Mesh,
+  sizeOf,
+  TRIANGLES_MAX,
+  type Turn,
+  tooLarge,
+  turnPoints,
+  withoutUnused,
+} from './mesh.ts'
 import { read3mf } from './read-3mf.ts'
 import { readGlb } from './read-glb.ts'
 import { binaryStl, isBinaryStl, readObj, textStl } from './read-text.ts'
@@ -24,17 +33,18 @@ interface HowToRead {
 /** Reads GLB, STL, OBJ or 3MF, told by their bytes. */
 export async function readMesh(bytes: Uint8Array, { up, turn }: HowToRead = {}): Promise<Mesh> {
   const kind = knownKind(bytes)
-  const mesh = await READERS[kind](bytes).catch(error => {
+  const read = await READERS[kind](bytes).catch(error => {
     if (error instanceof BadModel) throw error
     throw new BadModel('damaged', 'This model cannot be read. Please export it again.')
   })
-  const count = mesh.triangles.length / 3
+  const count = read.triangles.length / 3
   if (count === 0) throw new BadModel('empty', 'There is no surface in this file.')
   if (count > TRIANGLES_MAX) throw tooLarge()
-  const corners = mesh.points.length / 3
-  if (!mesh.points.every(Number.isFinite) || !mesh.triangles.every(at => at < corners))
+  const corners = read.points.length / 3
+  if (!read.points.every(Number.isFinite) || !read.triangles.every(at => at < corners))
     throw new BadModel('damaged', 'This model has corners that are nowhere. Please export it again.')
-  const [x, y, z] = sizeOf(mesh.points)
+  const mesh = withoutUnused(read)
+  const [x, y, z] = mesh.triangles.length > 0 ? sizeOf(mesh.points) : [0, 0, 0]
   if (x * y + y * z + z * x === 0) throw new BadModel('empty', 'There is no surface in this file.')
   turnPoints(mesh.points, uprightOf(kind, up))
   if (turn) turnPoints(mesh.points, turn)

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import type { Accessor, Material } from '@gltf-transform/core'
 import { MeshoptEncoder, MeshoptSimplifier } from 'meshoptimizer'
 import type { Up } from '../../../shared/bodies/api.ts'
-import { type Mesh, rangeOf, type Turn, turnPoints } from './mesh.ts'
+import { type Mesh, rangeOf, type Turn, turnPoints, withoutUnused } from './mesh.ts'
 import { joined, meshOfPart, openGlb, partsOf } from './read-glb.ts'
 import { knownKind, readMesh, uprightOf } from './read-mesh.ts'
 import { thinned, welded } from './weld.ts'
@@ -36,7 +36,7 @@ async function paintedParts({ path, up, turn, heightMm }: BodyOrder): Promise<Pa
   const kind = knownKind(bytes)
   if (kind !== 'glb') {
     const mesh = await readMesh(bytes, { up, turn })
-    stand([mesh.points], heightMm)
+    stand([mesh], heightMm)
     return [await plainPart(mesh)]
   }
   const parts = partsOf(await openGlb(bytes)).map(part => {
@@ -57,10 +57,7 @@ async function paintedParts({ path, up, turn, heightMm }: BodyOrder): Promise<Pa
       turnPoints(one, uprightOf(kind, up))
       if (turn) turnPoints(one, turn)
     }
-  stand(
-    parts.map(({ points }) => points),
-    heightMm,
-  )
+  stand(parts, heightMm)
   const isBare = parts.every(({ colours, places, normals }) => !colours && !places && !normals)
   if (isBare) return [await plainPart(joined(parts.map(({ points, triangles }) => ({ points, triangles }))))]
   return parts.map(part => ({ ...part, normals: part.normals ?? normalsOf(part) }))
@@ -80,9 +77,10 @@ async function plainPart({ points, triangles, colours }: Mesh): Promise<Painted>
 }
 
 /** Millimetres, all together, in place. */
-function stand(all: readonly Float32Array[], heightMm: number) {
+function stand(all: readonly Pick<Mesh, 'points' | 'triangles'>[], heightMm: number) {
+  const used = all.map(({ points, triangles }) => withoutUnused({ points, triangles }))
   const ranges = ([0, 1, 2] as const).map(axis => {
-    const each = all.map(points => rangeOf(points, axis))
+    const each = used.map(({ points }) => rangeOf(points, axis))
     return {
       least: Math.min(...each.map(({ least }) => least)),
       most: Math.max(...each.map(({ most }) => most)),
@@ -92,7 +90,7 @@ function stand(all: readonly Float32Array[], heightMm: number) {
   if (!x || !y || !z) return
   const scale = heightMm / (z.most - z.least || 1)
   const origin = [(x.least + x.most) / 2, (y.least + y.most) / 2, z.least]
-  for (const points of all)
+  for (const { points } of all)
     for (let i = 0; i < points.length; i++) points[i] = ((points[i] ?? 0) - (origin[i % 3] ?? 0)) * scale
 }
 
