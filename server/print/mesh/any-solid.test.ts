@@ -179,6 +179,16 @@ describe('any mesh becomes one closed solid', () => {
     for (const one of [solid, good]) one.delete()
   })
 
+  test.each([
+    [300_000, 300_000],
+    [990, 10],
+    [600, 600],
+  ])('one of %i by %i mm that is 98 mm high is refused before memory ends', async (x, y) => {
+    const points = new Float32Array([0, 0, 0, x, 0, 0, 0, y, 0, 0, 0, 98])
+    const wide = { points, triangles: Uint32Array.from([0, 2, 1, 0, 1, 3, 1, 2, 3, 0, 3, 2]) }
+    await expect(anySolid(wide, 98)).rejects.toThrow('many times as wide')
+  })
+
   test.runIf(process.env.FULL)(
     'one of a million triangles is thinned first, and keeps its volume',
     async () => {

@@ -1,7 +1,7 @@
 import type { Manifold } from 'manifold-3d'
 import { manifold } from '../../kit/manifold.ts'
 import { columnsOf } from '../solid/columns.ts'
-import { type Mesh, rangeOf } from './mesh.ts'
+import { type Mesh, rangeOf, refuseFlat, sizeOf } from './mesh.ts'
 import { covered, thinned, welded } from './weld.ts'
 import { outsideOf, STEPS } from './wrap.ts'
 
@@ -36,7 +36,8 @@ export async function anySolid(mesh: Mesh, heightMm: number, steps = STEPS): Pro
 /** In millimetres, its lowest point at 0 and its middle over the origin. */
 function scaled({ points, triangles }: Mesh, heightMm: number): Mesh {
   const [x, y, z] = [rangeOf(points, 0), rangeOf(points, 1), rangeOf(points, 2)]
-  const scale = heightMm / (z.most - z.least || 1)
+  refuseFlat(sizeOf(points))
+  const scale = heightMm / (z.most - z.least)
   const origin = [(x.least + x.most) / 2, (y.least + y.most) / 2, z.least]
   const moved = new Float32Array(points.length)
   for (let i = 0; i < points.length; i++) moved[i] = ((points[i] ?? 0) - (origin[i % 3] ?? 0)) * scale

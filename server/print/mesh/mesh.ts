@@ -111,3 +111,13 @@ export const sizeOf = (points: Float32Array): [number, number, number] => [
   lengthOf(rangeOf(points, 1)),
   lengthOf(rangeOf(points, 2)),
 ]
+
+/** Beyond these, in heights, the print process has not enough memory, and no bed is as wide. */
+const WIDE = { side: 10, ground: 25 }
+export function refuseFlat([x, y, z]: readonly [number, number, number]) {
+  if (Math.max(x, y) > WIDE.side * z || x * y > WIDE.ground * z * z)
+    throw new BadModel(
+      'damaged',
+      'This model is many times as wide or deep as it is high. Please put it upright and export it again.',
+    )
+}

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import type { Unit, Up } from '../../../shared/bodies/api.ts'
-import { BadModel, type ModelFault, sizeOf, type Turn } from './mesh.ts'
+import { BadModel, type ModelFault, refuseFlat, sizeOf, type Turn } from './mesh.ts'
 import { knownKind, readMesh, unitOf, uprightTurn } from './read-mesh.ts'
 
 export interface ModelToRead {
@@ -29,10 +29,12 @@ async function found({ path, up }: ModelToRead): Promise<Found> {
   const bytes = new Uint8Array(await readFile(path))
   const kind = knownKind(bytes)
   const size = sizeOf((await readMesh(bytes, { up })).points)
+  const turn = up ? null : uprightTurn(size)
+  if (!turn) refuseFlat(size)
   return {
     sha256: createHash('sha256').update(bytes).digest('hex'),
     kind,
-    turn: up ? null : uprightTurn(size),
+    turn,
     unit: unitOf(kind, Math.max(...size)),
   }
 }
