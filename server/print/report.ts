@@ -35,7 +35,12 @@ const CHECKS: Record<string, Check> = {
   },
   mended({ mended }) {
     if (!mended) return null
-    const { holes, loose, loose_mm3, wrapped } = mended
+    const { holes, loose, loose_mm3, wrapped, lost = [] } = mended
+    if (lost.length > 0)
+      return red(
+        'Mended',
+        `Not joined to the rest, and too large to leave out: ${listed(lost.map(placed))}. Join it in the sculpt or delete it, and upload the sculpt again.`,
+      )
     const done = [
       ...(holes > 0 ? [`${counted(holes, 'hole')} closed`] : []),
       ...(loose > 0 ? [`${counted(loose, 'loose piece')} left out (${loose_mm3.toFixed(0)} mm³)`] : []),
@@ -45,21 +50,40 @@ const CHECKS: Record<string, Check> = {
       ? amber('Mended', `${done.join('; ')}. Turn it all around before you offer it.`)
       : green('Mended', 'Nothing had to be mended.')
   },
-  one_piece({ loose, bodies }) {
-    const broken = bodies.filter(({ pieces }) => pieces !== 1).map(({ name }) => name)
+  one_piece({ loose, bodies, mended: { standing = 1 } = {} }) {
+    const wanted = (name: string) => (name === 'figure' ? standing : 1)
+    const broken = bodies.filter(({ name, pieces }) => pieces !== wanted(name)).map(({ name }) => name)
     return loose.length + broken.length > 0
       ? red(
           'One piece',
           `Not joined to the rest: ${listed([...loose, ...broken])}. It would fall off the bed.`,
         )
-      : green('One piece', 'Figure and base are one piece each.')
+      : standing > 1
+        ? amber(
+            'One piece',
+            `The figure is ${standing} pieces that stand beside each other. Glue each where the proof shows it, or join them in the sculpt.`,
+          )
+        : green('One piece', 'Figure and base are one piece each.')
   },
   clash: ({ clash_mm3 }) =>
     clash_mm3 > 1
       ? red('Fit', `Figure and base overlap by ${clash_mm3.toFixed(1)} mm³, so they cannot be put together.`)
       : green('Fit', 'Figure and base do not overlap.'),
-  stand({ beyond_mm: beyond }) {
+  height({ height, bodies }) {
+    if (!height) return null
+    const { promised_mm: promised, shown_mm: shown } = height
+    const made = bodies.find(({ name }) => name === 'figure')?.size_mm[2] ?? 0
+    const [isMade, isShown] = [made, shown].map(mm => Math.abs(mm - promised) <= promised * HEIGHT_SHARE)
+    if (isMade && isShown) return green('Height', `${made.toFixed(0)} mm without its base, as promised.`)
+    return red(
+      'Height',
+      `Without its base it would be printed ${made.toFixed(0)} mm high and is shown ${shown.toFixed(0)} mm high; ${promised.toFixed(0)} mm are promised. Delete what is loose above or below it, and upload it again.`,
+    )
+  },
+  stand({ beyond_mm: beyond, feet_mm2: feet = Infinity }) {
     if (beyond === undefined) return null
+    if (feet < FEET_MM2)
+      return red('Stand', 'Next to nothing of it touches the base. Give it a sole, and upload it again.')
     return beyond > 1
       ? amber(
           'Stand',
@@ -120,6 +144,12 @@ const CHECKS: Record<string, Check> = {
       : green('Letters', 'The letters are wide enough for the nozzle.'),
 }
 
+/** How far a height may be from the promised one. */
+const HEIGHT_SHARE = 0.05
+const FEET_MM2 = 1
+
+const placed = ({ size_mm, above_mm }: { size_mm: readonly number[]; above_mm: number }) =>
+  `${size_mm.map(mm => mm.toFixed(0)).join(' × ')} mm, ${above_mm < 0 ? `${(-above_mm).toFixed(0)} mm below` : `${above_mm.toFixed(0)} mm above`} its sole`
 const counted = (count: number, what: string) => (count === 1 ? `1 ${what}` : `${count} ${what}s`)
 const red = (title: string, text: string) => ({ light: 'red', title, text }) as const
 const amber = (title: string, text: string) => ({ light: 'amber', title, text }) as const

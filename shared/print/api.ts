@@ -15,10 +15,24 @@ export const PrintMeasures = z.object({
   head: z.optional(z.object({ apart: z.boolean(), split_mm: z.nullable(z.number()) })),
   /** What was done to a model that came from elsewhere; absent for figures of the kit. */
   mended: z.optional(
-    z.object({ holes: z.int(), loose: z.int(), loose_mm3: z.number(), wrapped: z.boolean() }),
+    z.object({
+      holes: z.int(),
+      /** Loose pieces that were left out, how large they are together, and those too large for that. */
+      loose: z.int(),
+      loose_mm3: z.number(),
+      lost: z.optional(z.array(z.object({ size_mm: z.array(z.number()), above_mm: z.number() }))),
+      /** Whether its outside was drawn anew. */
+      wrapped: z.boolean(),
+      /** How many pieces stand beside each other on the base. */
+      standing: z.optional(z.int()),
+    }),
   ),
+  /** Without its base; what is left out of a body can make it smaller on the screen than on the bed. */
+  height: z.optional(z.object({ promised_mm: z.number(), shown_mm: z.number() })),
   /** How far the feet of a body reach over the edge of its base; absent for figures of the kit, which stand on theirs. */
   beyond_mm: z.optional(z.number()),
+  /** How much of a body is just above its sole. */
+  feet_mm2: z.optional(z.number()),
   clash_mm3: z.number(),
   /** Shares of the figure's surface, or of the letters' area. */
   overhang: z.number(),

@@ -174,9 +174,31 @@ describe('any mesh becomes one closed solid', () => {
   test('a good one is kept as it is', async () => {
     const good = await snowman()
     const { solid, mended } = await anySolid(meshOf(good), heightOf(meshOf(good)))
-    expect(mended).toEqual({ holes: 0, loose: 0, loose_mm3: 0, wrapped: false })
+    expect(mended).toEqual({ holes: 0, loose: 0, loose_mm3: 0, lost: [], wrapped: false })
     expect(solid.volume() / good.volume()).toBeCloseTo(1, 2)
     for (const one of [solid, good]) one.delete()
+  })
+
+  test('what stands beside the largest piece is kept, and what floats is named', async () => {
+    const box = async (size: [number, number, number], at: [number, number, number]) => {
+      const { Manifold } = await manifold()
+      return meshOf(Manifold.cube(size).translate(at))
+    }
+    const [large, beside] = [await box([20, 20, 50], [0, 0, 0]), await box([10, 10, 30], [30, 0, 0])]
+    const both = await anySolid(together(large, beside), 100)
+    expect(both.mended).toMatchObject({ loose: 0, lost: [] })
+    expect(both.solid.volume()).toBeCloseTo(8 * (20 * 20 * 50 + 10 * 10 * 30), 0)
+    const floating = await anySolid(together(large, await box([5, 5, 5], [30, 0, 20])), 100)
+    expect(floating.mended.loose_mm3).toBeCloseTo(1000, 0)
+    expect(
+      floating.mended.lost?.map(({ size_mm, above_mm }) => [...size_mm, above_mm].map(Math.round)),
+    ).toEqual([[10, 10, 10, 40]])
+    const low = await anySolid(together(large, await box([1, 1, 1], [30, 0, -10])), 100)
+    const { min, max } = low.solid.boundingBox()
+    expect([min[2], max[2]].map(Math.round)).toEqual([0, 100])
+    expect(low.mended).toMatchObject({ loose: 1, lost: [] })
+    expect(low.shownMm).toBeCloseTo((100 * 50) / 60, 1)
+    for (const { solid } of [both, floating, low]) solid.delete()
   })
 
   test.each([

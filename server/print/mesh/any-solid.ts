@@ -1,4 +1,5 @@
 import type { Manifold } from 'manifold-3d'
+import type { PrintMeasures } from '../../../shared/print/api.ts'
 import { manifold } from '../../kit/manifold.ts'
 import { columnsOf } from '../solid/columns.ts'
 import { type Mesh, rangeOf, refuseFlat, sizeOf } from './mesh.ts'
@@ -6,20 +7,20 @@ import { covered, thinned, welded } from './weld.ts'
 import { outsideOf, STEPS } from './wrap.ts'
 
 interface AnySolid {
-  /** Closed and in one piece, in millimetres, its lowest point at 0. */
+  /** Closed, in one piece or in some that stand beside each other, in millimetres, its lowest point at 0. */
   solid: Manifold
-  mended: {
-    holes: number
-    /** Loose pieces that were left out, and how large they were. */
-    loose: number
-    loose_mm3: number
-    /** Whether its outside was drawn anew. */
-    wrapped: boolean
-  }
+  /** How high it is in the model as it came, with all that was left out. */
+  shownMm: number
+  mended: NonNullable<PrintMeasures['mended']>
 }
 
 /** A smaller piece is dust. */
-const DUST_MM3 = 0.5
+export const DUST_MM3 = 0.5
+/** A larger one is missed, or one of so much of the body. */
+const LOST = { mm3: 50, share: 0.01 }
+const LOST_NAMED = 5
+/** A piece whose lowest point differs by less stands beside the largest. */
+const BESIDE_MM = 0.15
 const SIMPLIFY_MM = 0.02
 const SAME_MM = 0.001
 /** Of the columns through a solid, how many may be odd by rounding. */
@@ -29,8 +30,8 @@ const ODD_MAX = 0.002
 export async function anySolid(mesh: Mesh, heightMm: number, steps = STEPS): Promise<AnySolid> {
   const { mesh: closed, holes } = covered(await thinned(welded(scaled(mesh, heightMm))))
   const whole = await asItIs(closed)
-  const { solid, loose, looseMm3 } = await mainPiece(whole ?? (await outsideOf(closed, steps)))
-  return { solid, mended: { holes, loose, loose_mm3: looseMm3, wrapped: whole === null } }
+  const { solid, shownMm, left } = await standing(whole ?? (await outsideOf(closed, steps)), heightMm)
+  return { solid, shownMm, mended: { holes, ...left, wrapped: whole === null } }
 }
 
 /** In millimetres, its lowest point at 0 and its middle over the origin. */
@@ -82,13 +83,60 @@ function isPlain(solid: Manifold): boolean {
   return !isHollow
 }
 
-async function mainPiece(solid: Manifold) {
-  const pieces = solid.decompose().toSorted((one, other) => other.volume() - one.volume())
-  const [main, ...others] = pieces
+interface Piece {
+  piece: Manifold
+  volume: number
+  least: readonly [number, number, number]
+  size: [number, number, number]
+}
+function pieceOf(piece: Manifold): Piece {
+  const { min, max } = piece.boundingBox()
+  return {
+    piece,
+    volume: piece.volume(),
+    least: min,
+    size: [max[0] - min[0], max[1] - min[1], max[2] - min[2]],
+  }
+}
+
+/** The largest piece and those that stand beside it, as high as promised by their own box. */
+async function standing(solid: Manifold, heightMm: number) {
+  const { Manifold } = await manifold()
+  const pieces = solid
+    .decompose()
+    .map(pieceOf)
+    .toSorted((one, other) => other.volume - one.volume)
+  const [main] = pieces
   solid.delete()
   if (!main) throw new Error('there is nothing solid in it')
-  const loose = others.filter(piece => piece.volume() > DUST_MM3)
-  const looseMm3 = loose.reduce((sum, piece) => sum + piece.volume(), 0)
-  for (const piece of others) piece.delete()
-  return { solid: main, loose: loose.length, looseMm3 }
+  const isKept = (one: Piece) =>
+    one === main || (one.volume > DUST_MM3 && Math.abs(one.least[2] - main.least[2]) < BESIDE_MM)
+  const kept = pieceOf(Manifold.compose(pieces.filter(isKept).map(({ piece }) => piece)))
+  refuseFlat(kept.size)
+  const scale = heightMm / kept.size[2]
+  const loose = pieces
+    .filter(one => !isKept(one))
+    .map(({ volume, size, least }) => ({
+      mm3: volume * scale ** 3,
+      size_mm: size.map(length => length * scale),
+      above_mm: (least[2] - kept.least[2]) * scale,
+    }))
+    .filter(({ mm3 }) => mm3 > DUST_MM3)
+  const most = Math.min(LOST.mm3, kept.volume * scale ** 3 * LOST.share)
+  const [x, y, z] = kept.least
+  const moved = kept.piece.translate([-x - kept.size[0] / 2, -y - kept.size[1] / 2, -z])
+  const placed = moved.scale(scale)
+  for (const one of [moved, kept.piece, ...pieces.map(({ piece }) => piece)]) one.delete()
+  return {
+    solid: placed,
+    shownMm: kept.size[2],
+    left: {
+      loose: loose.length,
+      loose_mm3: loose.reduce((sum, { mm3 }) => sum + mm3, 0),
+      lost: loose
+        .filter(({ mm3 }) => mm3 > most)
+        .slice(0, LOST_NAMED)
+        .map(({ size_mm, above_mm }) => ({ size_mm, above_mm })),
+    },
+  }
 }

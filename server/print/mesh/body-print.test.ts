@@ -80,6 +80,40 @@ test('a sculpt that came lying is printed as it was turned, over the middle of t
   expect([measures.pegs, measures.beyond_mm]).toEqual([2, 0])
 })
 
+const boxes = async (...all: { size: [number, number, number]; at: [number, number, number] }[]) => {
+  const { Manifold } = await manifold()
+  const solid = Manifold.union(all.map(({ size, at }) => Manifold.cube(size).translate(at)))
+  return stl([{ name: 'body', solid, at: [0, 0, 0] }])
+}
+const trunk = { size: [20, 20, 50], at: [0, 0, 0] } satisfies Parameters<typeof boxes>[0]
+const printOf = async (...[beside]: Parameters<typeof boxes>) =>
+  buildBodyPrint({
+    ...order,
+    label: null,
+    path: kept('boxes', await boxes(trunk, ...(beside ? [beside] : []))),
+  })
+
+test('a second piece on the ground is printed beside the first, and one in the air is red with its place', async () => {
+  const beside = await printOf({ size: [10, 10, 30], at: [25, 0, 0] })
+  expect(beside.measures.bodies.map(({ pieces }) => pieces)).toEqual([2, 1])
+  expect(lights(beside)).toMatchObject({ one_piece: 'amber', mended: 'green', height: 'green' })
+  const floating = await printOf({ size: [8, 8, 8], at: [25, 0, 20] })
+  expect(lights(floating)).toMatchObject({ mended: 'red' })
+  const { checks } = reportOf(floating.measures, defaultPrinter, UNCALIBRATED)
+  expect(checks.find(({ id }) => id === 'mended')?.text).toContain('16 × 16 × 16 mm, 39 mm above its sole')
+})
+
+test('a small low piece is left out, and the rest stands on the base as high as promised', async () => {
+  const { measures, ...result } = await printOf({ size: [1, 1, 1], at: [30, 0, -1] })
+  expect(measures.mended).toMatchObject({ loose: 1, lost: [] })
+  expect(measures.bodies[0]?.size_mm[2]).toBeCloseTo(98, 1)
+  expect(measures.feet_mm2).toBeGreaterThan(1000)
+  expect(lights({ ...result, measures })).toMatchObject({ height: 'green', stand: 'green' })
+  const lower = await printOf({ size: [1, 1, 1], at: [30, 0, -10] })
+  expect(lights(lower)).toMatchObject({ height: 'red' })
+  expect(lights({ ...result, measures: { ...measures, feet_mm2: 0 } })).toMatchObject({ stand: 'red' })
+})
+
 test('a corner without a surface makes the model that is shown no smaller', async () => {
   const document = new Document()
   const array = new Float32Array([0, 0, 0, 1, 0, 0, 0, 1, 0, 0, 0, 1, 90, 90, 90])

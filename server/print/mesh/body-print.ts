@@ -7,7 +7,7 @@ import { openKit } from '../../kit/kit-files.ts'
 import { printBodies } from '../../kit/print-bodies.ts'
 import { assemble, type PrintOrder, type PrintResult } from '../solid/build-print.ts'
 import { placePegs } from '../solid/pegs.ts'
-import { anySolid } from './any-solid.ts'
+import { anySolid, DUST_MM3 } from './any-solid.ts'
 import { readMesh } from './read-mesh.ts'
 import type { BodyOrder } from './web-copy.ts'
 
@@ -26,6 +26,7 @@ export async function buildBodyPrint({ heightMm, ...order }: BodyPrintOrder): Pr
     base: { bodies, kind: baseOf(defaultFigure), scale: FOOT_SCALE },
     pegs: placePegs(solid, FOOT_SCALE),
     found,
+    standing: found.mended.standing,
   })
 }
 
@@ -36,21 +37,37 @@ const FEET_MM = 1
 
 interface StandingBody {
   solid: Manifold
-  found: Pick<PrintMeasures, 'mended' | 'beyond_mm'>
+  found: Pick<PrintMeasures, 'height' | 'beyond_mm' | 'feet_mm2'> & {
+    mended: NonNullable<PrintMeasures['mended']> & { standing: number }
+  }
 }
 
 /** One closed solid on a flat sole, its feet over the middle of the base. */
 export async function standingBody({ path, up, turn, heightMm }: BodyOrder): Promise<StandingBody> {
   const mesh = await readMesh(new Uint8Array(await readFile(path)), { up, turn })
-  const { solid: whole, mended } = await anySolid(mesh, heightMm + SOLE_MM)
+  const { solid: whole, shownMm, mended } = await anySolid(mesh, heightMm + SOLE_MM)
   const flat = whole.trimByPlane([0, 0, 1], SOLE_MM)
   const feet = flat.slice(SOLE_MM + FEET_MM)
   const { min, max } = feet.bounds()
   const middle = [(min[0] + max[0]) / 2, (min[1] + max[1]) / 2] as const
   const reach = Math.max(0, ...cornersOf(feet).map(([x, y]) => Math.hypot(x - middle[0], y - middle[1])))
   const solid = flat.translate([-middle[0], -middle[1], -SOLE_MM])
+  const found = {
+    mended: { ...mended, standing: standingPieces(flat) },
+    height: { promised_mm: heightMm, shown_mm: shownMm - SOLE_MM },
+    beyond_mm: Math.max(0, reach - BASE_MM.diameter / 2),
+    feet_mm2: feet.area(),
+  }
   for (const one of [whole, flat, feet]) one.delete()
-  return { solid, found: { mended, beyond_mm: Math.max(0, reach - BASE_MM.diameter / 2) } }
+  return { solid, found }
+}
+
+/** What joined them may have been cut off with the sole. */
+function standingPieces(flat: Manifold): number {
+  const pieces = flat.decompose()
+  const count = pieces.filter(piece => piece.volume() > DUST_MM3).length
+  for (const piece of pieces) piece.delete()
+  return count
 }
 
 const cornersOf = (section: CrossSection) => section.toPolygons().flat()

@@ -66,12 +66,14 @@ interface Assembled {
   base: { bodies: readonly PrintBody[]; kind: BaseKind; scale: number }
   pegs: readonly Peg[]
   found: Partial<PrintMeasures>
+  /** Of how many pieces it is that stand beside each other. */
+  standing?: number
 }
 
 /** Figure, head and base side by side, measured and as files. */
 export async function assemble(
   { label, title, hash }: Pick<PrintOrder, 'label' | 'title' | 'hash'>,
-  { solid, head, bodyOf, base, pegs, found }: Assembled,
+  { solid, head, bodyOf, base, pegs, found, standing = 1 }: Assembled,
 ): Promise<PrintResult> {
   const figure = await withHoles(solid, pegs)
   const { bodies, ...ofBase } = base
@@ -81,7 +83,7 @@ export async function assemble(
   common.delete()
   const surface = measureSurface(head ? [figure, head] : [figure], bodyOf)
   const placed = sideBySide([
-    { name: 'figure', solid: figure },
+    { name: 'figure', solid: figure, standing },
     ...(head ? [{ name: 'head', solid: head }] : []),
     { name: 'base', solid: basis },
   ])
@@ -163,8 +165,8 @@ function onItsBack(head: Manifold): Manifold {
 }
 
 /** All stand on the bed, cleaned of what a slicer would count as parts. */
-function sideBySide(all: readonly { name: string; solid: Manifold }[]): Placed[] {
-  const parts = all.map(({ name, solid }) => ({ name, solid: clean(solid) }))
+function sideBySide(all: readonly { name: string; solid: Manifold; standing?: number }[]): Placed[] {
+  const parts = all.map(({ name, solid, standing = 1 }) => ({ name, solid: clean(solid, standing) }))
   const boxes = parts.map(({ solid }) => solid.boundingBox())
   const width = boxes.reduce((all, { min, max }) => all + max[0] - min[0], GAP_MM * (parts.length - 1))
   let x = MIDDLE_MM - width / 2
@@ -176,12 +178,20 @@ function sideBySide(all: readonly { name: string; solid: Manifold }[]): Placed[]
   })
 }
 
-function clean(solid: Manifold): Manifold {
+function clean(solid: Manifold, standing: number): Manifold {
   const simple = solid.simplify(TOLERANCE_MM)
   solid.delete()
   const { solid: main, others } = largest(simple)
-  for (const other of others) other.delete()
-  return main
+  let whole = main
+  for (const [i, other] of others.entries()) {
+    if (i < standing - 1) {
+      const both = whole.add(other)
+      whole.delete()
+      whole = both
+    }
+    other.delete()
+  }
+  return whole
 }
 
 function countPieces(solid: Manifold): number {
