@@ -17,12 +17,14 @@ export async function makeDecals(
     for (const one of await figurinesOf(db, orderId)) {
       const { line, quantity } = one
       if (lines && !lines.has(line)) continue
-      if (!isPrintable(one) || !one.figure)
+      if (one.state !== 'approved')
         throw new Refusal(
           409,
           'proof.missing',
-          `${orderId}: line ${line} is not approved yet, or is sculpted by hand. Leave this order out.`,
+          `${orderId}: line ${line} is not approved yet. Leave this order out.`,
         )
+      // A sculpt has its colours from its file, and what is sculpted by hand is painted by hand.
+      if (!isPrintable(one) || !one.figure) continue
       figures.push({
         figure: one.figure,
         heightMm: one.heightMm,
