@@ -7,12 +7,13 @@ import type { FileStore } from '../platform/files/files.ts'
 import type { ImageWorker } from '../platform/files/image-worker/image-worker.ts'
 import { BadPicture } from '../platform/files/image-worker/tasks.ts'
 import { bodyName, privateKey } from '../platform/files/private-links.ts'
-import { type FormRule, type ReceivedFile, receiveForm } from '../platform/files/receive-form.ts'
+import { CUT_OFF, type FormRule, type ReceivedFile, receiveForm } from '../platform/files/receive-form.ts'
 import { parseParts } from '../platform/http/implement.ts'
 import { invalid, Refusal } from '../platform/http/problem.ts'
 import { newId } from '../platform/ids.ts'
 import type { Jobs } from '../platform/jobs/jobs.ts'
 import { readModelTask } from '../print/print-task.ts'
+import { refuseFinished } from '../proofs/offer-proof.ts'
 import { bodyHash } from './body-hash.ts'
 import { BODY_QUEUE } from './make-bodies.ts'
 import { type BodyRow, bodies } from './tables.ts'
@@ -26,7 +27,7 @@ interface Sculpt {
   turn: readonly number[] | null
 }
 
-const refused = (status: 413 | 415 | 422, code: string, sentence: string) =>
+const refused = (status: 400 | 413 | 415 | 422, code: string, sentence: string) =>
   new Refusal(status, code, sentence, { errors: { model: sentence } })
 
 /** Fields and boundaries come on top of the file. */
@@ -36,6 +37,7 @@ const MODEL_FORM: FormRule = {
   bodyMax: MODEL_MAX_BYTES + BESIDE_FILE,
   noForm: () => refused(415, 'model.no_form', 'Please send the model as a form with a file.'),
   tooLarge: () => refused(413, 'model.too_large', modelSentences.large),
+  cutOff: () => refused(400, 'model.cut_off', CUT_OFF),
 }
 const FAULTS = {
   type: [415, 'model.type'],
@@ -96,8 +98,7 @@ export async function keepSculpt(
   { orderId, line, sculpt, actor, at }: Keeping,
 ): Promise<BodyRow> {
   const order = await lockOrder(tx, orderId)
-  if (order.status === 'Delivered' || order.status === 'Cancelled')
-    throw new Refusal(409, 'order.finished', `This order is ${order.status}. Nothing more is made for it.`)
+  refuseFinished(order)
   const turn = sculpt.turn && [...sculpt.turn]
   const hash = bodyHash({ ...sculpt, turn })
   const [row] = await tx

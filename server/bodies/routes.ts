@@ -10,6 +10,7 @@ import { implement } from '../platform/http/implement.ts'
 import { privateBytes } from '../platform/http/private-bytes.ts'
 import { notFound } from '../platform/http/problem.ts'
 import type { Jobs } from '../platform/jobs/jobs.ts'
+import { refuseFinished } from '../proofs/offer-proof.ts'
 import { offerAsProof, turnBody } from './change-body.ts'
 import { listBodies, loadBody, loadFigurineLine } from './list-bodies.ts'
 import { keepSculpt, receiveSculpt } from './receive-sculpt.ts'
@@ -47,7 +48,7 @@ export function bodyRoutes(app: Hono<ApiEnv>, deps: Deps) {
       })
     },
     async upload({ params, who, context }) {
-      await loadFigurineLine(db, who, ofLine(params))
+      refuseFinished(await loadFigurineLine(db, who, ofLine(params)))
       const sculpt = await receiveSculpt(deps, context.req.raw)
       const keeping = { ...ofLine(params), sculpt, actor: who, at: clock() }
       const { id } = await db

@@ -114,9 +114,22 @@ test.each([
   expect(await bodiesOf(admin, id)).toEqual([])
 })
 
-test('an upload said to be 300 MB is refused before it is read', async () => {
-  const id = await drawingOf(asha)
+function uploadStream(id: string, length: number, body: ReadableStream<Uint8Array>) {
   const cookie = [...admin.jar].map(([key, value]) => `${key}=${value}`).join('; ')
+  return shop.request(uploadSculptPath(id, 1), {
+    method: 'POST',
+    headers: {
+      origin: ORIGIN,
+      host: 'shop.test',
+      cookie,
+      'content-type': 'multipart/form-data; boundary=x',
+      'content-length': String(length),
+    },
+    body,
+    duplex: 'half',
+  } as RequestInit)
+}
+function endless() {
   let read = 0
   const body = new ReadableStream<Uint8Array>({
     pull(stream) {
@@ -124,21 +137,32 @@ test('an upload said to be 300 MB is refused before it is read', async () => {
       stream.enqueue(new Uint8Array(65_536))
     },
   })
-  const answer = await shop.request(uploadSculptPath(id, 1), {
-    method: 'POST',
-    headers: {
-      origin: ORIGIN,
-      host: 'shop.test',
-      cookie,
-      'content-type': 'multipart/form-data; boundary=x',
-      'content-length': '300000000',
-    },
-    body,
-    duplex: 'half',
-  } as RequestInit)
+  return { body, read: () => read }
+}
+
+test('an upload said to be 300 MB is refused before it is read', async () => {
+  const { body, read } = endless()
+  const answer = await uploadStream(await drawingOf(asha), 300_000_000, body)
   expect(answer.status).toBe(413)
   expect((await bodyOf<{ errors: { model: string } }>(answer)).errors.model).toContain('at most 100 MB')
-  expect(read).toBeLessThan(5)
+  expect(read()).toBeLessThan(5)
+})
+
+test('an upload for a finished order is refused before it is read, and a broken one gets a sentence of its own', async () => {
+  const id = await drawingOf(asha)
+  const half = new TextEncoder().encode(
+    '--x\r\ncontent-disposition: form-data; name="model"; filename="a.stl"\r\n\r\nsolid',
+  )
+  const broken = await uploadStream(id, half.length, new Blob([half]).stream())
+  expect([broken.status, await bodyOf(broken)]).toMatchObject([
+    400,
+    { code: 'model.cut_off', errors: { model: 'The upload broke off. Please try again.' } },
+  ])
+  await shop.db.execute(sql`update orders set status = 'Delivered' where id = ${id}`)
+  const { body, read } = endless()
+  const answer = await uploadStream(id, 50_000_000, body)
+  expect([answer.status, (await bodyOf(answer)).code]).toEqual([409, 'order.finished'])
+  expect(read()).toBeLessThan(5)
 })
 
 test('only the founder uploads, only its buyer and the founder see it, and nothing is made for a finished order', async () => {

@@ -39,12 +39,16 @@ function figurineLine({ lines }: Order, position: number): OrderLine {
   return line
 }
 
+export function refuseFinished({ status }: Order) {
+  if (status === 'Delivered' || status === 'Cancelled')
+    throw new Refusal(409, 'order.finished', `This order is ${status}. Nothing more is made for it.`)
+}
+
 export async function offerProof(tx: Tx, deps: OrderDeps, offer: Offer): Promise<number> {
   const { pictures, body, note, actor } = offer
   const order = await lockOrder(tx, offer.orderId)
   const { nameLabel: label } = figurineLine(order, offer.line)
-  if (order.status === 'Delivered' || order.status === 'Cancelled')
-    throw new Refusal(409, 'order.finished', `This order is ${order.status}. Nothing more is made for it.`)
+  refuseFinished(order)
   const number = await saveProof(tx, {
     orderId: order.id,
     line: offer.line,

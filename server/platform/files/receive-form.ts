@@ -32,12 +32,15 @@ export interface FormRule {
   bodyMax: number
   noForm: () => Refusal
   tooLarge: () => Refusal
+  cutOff: () => Refusal
 }
+export const CUT_OFF = 'The upload broke off. Please try again.'
 const PHOTO_FORM: FormRule = {
   fileMax: PHOTO_MAX_BYTES,
   bodyMax: DRAIN_MAX,
   noForm: () => new Refusal(415, 'photo.no_form', 'Please send the photo as a form with a file.'),
   tooLarge: () => new Refusal(413, 'photo.too_large', photoSentences.large),
+  cutOff: () => new Refusal(400, 'photo.cut_off', CUT_OFF),
 }
 
 interface FormOptions {
@@ -64,7 +67,7 @@ export async function receiveForm(
     await rm(folder, { recursive: true, force: true })
     await body.readOn()
     if (error instanceof Refusal || isOfDisk(error)) throw error
-    throw new Refusal(400, 'photo.cut_off', 'The upload broke off. Please try again.')
+    throw rule.cutOff()
   }
 }
 
