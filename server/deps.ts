@@ -55,6 +55,8 @@ export interface Deps {
   imageWorker: ImageWorker
   /** A process for print files; one is made at a time. */
   printWorker: ImageWorker
+  /** A process that reads what the founder uploads; one model is read at a time. */
+  modelWorker: ImageWorker
   links: PrivateLinks
   generators: Generators
   describers: Describers

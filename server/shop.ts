@@ -70,6 +70,7 @@ interface TestParts {
   passwordHashing?: PasswordHashing
   imageWorker?: ImageWorker
   printWorker?: ImageWorker
+  modelWorker?: ImageWorker
 }
 
 /** Database, files, jobs, events and mail: opened in order and closed in reverse. */
@@ -108,6 +109,7 @@ async function openOn(
     pace = systemPace,
     imageWorker = openImageWorker(entry('image-worker')),
     printWorker = openImageWorker(entry('print/print-worker'), PRINT_WORKER),
+    modelWorker = openImageWorker(entry('image-worker'), MODEL_WORKER),
     passwordHashing,
   }: TestParts,
 ): Promise<OpenShop> {
@@ -159,6 +161,7 @@ async function openOn(
     limits,
     imageWorker,
     printWorker,
+    modelWorker,
     links: privateLinks(secret, clock),
     generators: generatorsOf(config, { imageWorker, kit }),
     describers: describersOf(config),
@@ -226,7 +229,7 @@ async function start(deps: Deps, art: string) {
 }
 
 const closing = (
-  { jobs, events, outbox, books, imageWorker, printWorker, paymentSetup }: Deps,
+  { jobs, events, outbox, books, imageWorker, printWorker, modelWorker, paymentSetup }: Deps,
   leaving: AbortController,
   { traces, database }: { traces: Awaited<ReturnType<typeof openTraces>>; database: OpenDatabase },
 ) => ({
@@ -241,7 +244,7 @@ const closing = (
     await paymentSetup.sandbox?.stop()
     // A print file takes longer than anybody waits for a server to stop; its job is done again.
     await Promise.all([outbox.stop(patienceMs), books.stop(), jobs.stop(patienceMs), printWorker.close()])
-    await imageWorker.close()
+    await Promise.all([imageWorker.close(), modelWorker.close()])
     await traces?.stop()
     await events.stop()
     await database.close()
@@ -301,6 +304,8 @@ const PRINT_WORKER = {
   nice: 5,
   crash: (how: string) => new Error(`the print process ended before its file was made: ${how}`),
 }
+/** A large model takes a minute, and customers' photos do not wait for it. */
+const MODEL_WORKER = { processes: 1, idleMs: 5000, nice: 5 }
 
 const mailerOf = ({ mail, dataDirectory }: Config): Mailer =>
   mail.smtpUrl ? smtpMailer(mail.smtpUrl, mail.from) : fileMailer(join(dataDirectory, 'mail'), mail.from)

@@ -41,6 +41,7 @@ export async function shopInProcess(
     passwordHashing: quickPasswords,
     imageWorker: sharedWorker('image'),
     printWorker: sharedWorker('print'),
+    modelWorker: sharedWorker('image'),
   })
   const app = createApp(shop.deps)
   const request = async (path: string, init: RequestInit = {}, clientAddress = '203.0.113.7') =>

@@ -51,7 +51,7 @@ const READ_WITHIN_MS = 60_000
 
 interface Deps {
   files: FileStore
-  imageWorker: ImageWorker
+  modelWorker: ImageWorker
   arriving: string
 }
 
@@ -72,9 +72,9 @@ export async function receiveSculpt(deps: Deps, request: Request): Promise<Sculp
   }
 }
 
-async function read({ imageWorker }: Deps, { path }: ReceivedFile, up: Up | null) {
+async function read({ modelWorker }: Deps, { path }: ReceivedFile, up: Up | null) {
   const order = { path, up }
-  const found = await imageWorker.do(readModelTask, order, { withinMs: READ_WITHIN_MS }).catch(error => {
+  const found = await modelWorker.do(readModelTask, order, { withinMs: READ_WITHIN_MS }).catch(error => {
     // Its process ended: the file is small and what is in it is not.
     if (error instanceof BadPicture) throw refused(422, 'model.damaged', TOO_MUCH)
     throw error

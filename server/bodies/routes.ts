@@ -19,7 +19,7 @@ type Deps = OrderDeps & {
   db: Database
   files: FileStore
   jobs: Jobs
-  imageWorker: ImageWorker
+  modelWorker: ImageWorker
   arriving: string
 }
 interface LineParams {

@@ -7,6 +7,7 @@ import { bodyOf, createTestApp, ORIGIN, type TestApp } from '../../test/create-t
 import { type Customer, customer } from '../../test/people.ts'
 import { paidFigurine } from '../../test/purchases.ts'
 import { bodiesOf, boxObj, LYING, settled, uploadSculpt } from '../../test/sculpts.ts'
+import { createApp } from '../app.ts'
 import { sweepPrivateFiles } from '../figurines/remove-figurine.ts'
 import { sizeOf } from '../print/mesh/mesh.ts'
 import { readMesh } from '../print/mesh/read-mesh.ts'
@@ -92,6 +93,16 @@ test('without a word about its axes, the longest side stands upright', async () 
   const body = await settled(admin, id)
   expect(await sizeShown(body)).toEqual([39, 59, 98])
   expect(body.desk?.unit).toBe('m')
+})
+
+test('a model is read apart from the pictures of customers', async () => {
+  const id = await drawingOf(asha)
+  const imageWorker = { ...shop.imageWorker, do: () => Promise.reject(new Error('it is busy with photos')) }
+  const app = createApp({ ...shop, imageWorker })
+  const request: TestApp['request'] = async (path, init) =>
+    app.fetch(new Request(ORIGIN + path, init), { clientAddress: '203.0.113.8' })
+  const sent = await uploadSculpt({ ...shop, request }, admin, id, { bytes: boxObj([1, 2, 1]) })
+  expect(sent.status).toBe(200)
 })
 
 const bomb = zipSync({ '3D/3dmodel.model': new Uint8Array(401_000_000) }, { level: 1 })
