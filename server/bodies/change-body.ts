@@ -15,7 +15,7 @@ type Place = Pick<BodyRow, 'orderId' | 'line' | 'id'>
 /** Under the order's lock, so that nobody turns what is being offered. */
 async function lockedBody(tx: Tx, place: Place): Promise<BodyRow> {
   await lockOrder(tx, place.orderId)
-  const body = await findBody(tx, place)
+  const body = await findBody(tx, place, 'founder')
   if (!body) throw notFound('body.not_found', 'There is no such body.')
   if (body.state === 'replaced')
     throw new Refusal(409, 'body.replaced', 'This sculpt was replaced by a newer one. Please use that.')

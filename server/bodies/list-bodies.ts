@@ -20,6 +20,8 @@ interface OfLine {
   line: number
 }
 
+const shownTo = ({ role }: Reader) => (role === 'admin' ? 'founder' : 'buyer')
+
 /** An order that this person may see, with a figurine at this place. */
 export async function loadFigurineLine(db: Database, who: Reader, { orderId, line }: OfLine): Promise<Order> {
   const order = await loadOrder(db, who, orderId)
@@ -30,7 +32,7 @@ export async function loadFigurineLine(db: Database, who: Reader, { orderId, lin
 
 export async function loadBody(db: Database, who: Reader, of: OfLine & { id: string }): Promise<BodyRow> {
   const { id: orderId } = await loadFigurineLine(db, who, of)
-  const body = await findBody(db, { ...of, orderId })
+  const body = await findBody(db, { ...of, orderId }, shownTo(who))
   if (!body) throw notFound('body.not_found', 'There is no such body.')
   return body
 }
@@ -41,7 +43,7 @@ export async function listBodies(db: Database, who: Reader, of: OfLine): Promise
   const isKit = lines[of.line - 1]?.make === 'figure'
   const kit = isKit ? await kitBody(db, { ...of, orderId }) : null
   const report = who.role === 'admin' ? await openReporter(db) : null
-  const stored = (await bodiesOfLine(db, orderId, of.line)).map(row => bodyView(row, report))
+  const stored = (await bodiesOfLine(db, { ...of, orderId }, shownTo(who))).map(row => bodyView(row, report))
   return [...stored, ...(kit ? [kit] : [])].toSorted((one, other) =>
     other.created_at.localeCompare(one.created_at),
   )

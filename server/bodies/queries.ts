@@ -6,22 +6,34 @@ import type { Database, Tx } from '../platform/db/database.ts'
 import { moment, rows, stored } from '../platform/db/rows.ts'
 import { type BodyRow, bodies } from './tables.ts'
 
-export const bodiesOfLine = (db: Database, orderId: string, line: number): Promise<BodyRow[]> =>
+type ShownTo = 'buyer' | 'founder'
+
+/** A buyer has what was offered; what was shown by mistake may be another person's. */
+const seenBy = (to: ShownTo) =>
+  to === 'founder'
+    ? undefined
+    : sql`exists (select 1 from proofs p where p.order_id = ${bodies.orderId}
+        and p.body ->> 'id' = ${bodies.id} and p.withdrawn_because is null)`
+
+type OfLine = Pick<BodyRow, 'orderId' | 'line'>
+
+export const bodiesOfLine = (db: Database, { orderId, line }: OfLine, to: ShownTo): Promise<BodyRow[]> =>
   db
     .select()
     .from(bodies)
-    .where(and(eq(bodies.orderId, orderId), eq(bodies.line, line)))
+    .where(and(eq(bodies.orderId, orderId), eq(bodies.line, line), seenBy(to)))
     .orderBy(desc(bodies.createdAt), desc(bodies.id))
 
 export async function findBody(
   db: Database,
-  { orderId, line, id }: Pick<BodyRow, 'orderId' | 'line' | 'id'>,
+  { orderId, line, id }: OfLine & Pick<BodyRow, 'id'>,
+  to: ShownTo,
 ): Promise<BodyRow | undefined> {
   const ofLine = and(eq(bodies.orderId, orderId), eq(bodies.line, line))
   const [found] = await db
     .select()
     .from(bodies)
-    .where(and(ofLine, eq(bodies.id, id)))
+    .where(and(ofLine, eq(bodies.id, id), seenBy(to)))
   return found
 }
 

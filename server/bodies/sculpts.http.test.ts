@@ -176,7 +176,7 @@ test('an upload for a finished order is refused before it is read, and a broken 
   expect(read()).toBeLessThan(5)
 })
 
-test('only the founder uploads, only its buyer and the founder see it, and nothing is made for a finished order', async () => {
+test('only the founder uploads, its buyer sees it once it is offered, and nothing is made for a finished order', async () => {
   const id = await drawingOf(asha)
   const bytes = boxObj([1, 2, 1])
   expect((await uploadSculpt(shop, asha, id, { bytes })).status).toBe(403)
@@ -185,8 +185,11 @@ test('only the founder uploads, only its buyer and the founder see it, and nothi
   const other = await customer(shop)
   expect((await other.get(model_url ?? '')).status).toBe(404)
   expect((await shop.get(model_url ?? '')).status).toBe(401)
+  expect(await bodiesOf(asha, id)).toEqual([])
+  expect((await asha.get(model_url ?? '')).status).toBe(404)
+  expect((await press(id, body, 'offer', {})).status).toBe(200)
   expect((await asha.get(model_url ?? '')).status).toBe(200)
-  expect((await bodiesOf(asha, id))[0]?.desk).toBeNull()
+  expect(await bodiesOf(asha, id)).toMatchObject([{ id: body, desk: null }])
   expect((await press(id, 'bdy_nothing', 'offer', {})).status).toBe(404)
   await shop.db.execute(sql`update orders set status = 'Cancelled' where id = ${id}`)
   expect((await uploadSculpt(shop, admin, id, { bytes })).status).toBe(409)
