@@ -10,7 +10,7 @@ import { deskMailRoutes } from './admin/desk-mails/routes.ts'
 import { operationsRoutes } from './admin/operations/routes.ts'
 import { orderDeskRoutes } from './admin/orders/routes.ts'
 import { auditRoutes } from './audit/routes.ts'
-import { eraseBodies, exportBodies } from './bodies/privacy.ts'
+import { eraseBodies, exportBodies, takeBackBody } from './bodies/privacy.ts'
 import { bodyRoutes } from './bodies/routes.ts'
 import { exportDocuments } from './books/privacy.ts'
 import { bookRoutes } from './books/routes.ts'
@@ -160,6 +160,7 @@ function customerRoutes(api: Hono<ApiEnv>, deps: Deps) {
   giftRoutes(api, { ...deps, pageAddress: pageAddress(config) })
   proofRoutes(api, {
     ...deps,
+    takeBackBody: takeBackBody(deps),
     pageAddress: pageAddress(config),
     arriving: uploadDirectory(config.dataDirectory),
   })

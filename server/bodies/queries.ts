@@ -59,9 +59,13 @@ export const olderSculpts = (tx: Tx, { orderId, line, createdAt }: BodyRow): Pro
     )
     .for('update')
 
-export async function bodiesOfUser(db: Database, userId: string): Promise<BodyRow[]> {
+export async function bodiesOfUser(db: Database, userId: string, to: ShownTo): Promise<BodyRow[]> {
   const theirs = db.select({ id: orders.id }).from(orders).where(eq(orders.userId, userId))
-  return db.select().from(bodies).where(inArray(bodies.orderId, theirs)).orderBy(desc(bodies.createdAt))
+  return db
+    .select()
+    .from(bodies)
+    .where(and(inArray(bodies.orderId, theirs), seenBy(to)))
+    .orderBy(desc(bodies.createdAt))
 }
 
 const KitProof = z.object({ number: z.number(), figure: stored<Figure>(), createdAt: moment })

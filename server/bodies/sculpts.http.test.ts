@@ -30,11 +30,10 @@ const modelOf = async (who: Customer, { model_url }: Body) =>
   new Uint8Array(await (await who.get(model_url ?? '')).arrayBuffer())
 const sizeShown = async (body: Body) =>
   sizeOf((await readMesh(await modelOf(asha, body))).points).map(metres => Math.round(metres * 1000))
-const filesOf = async (id: string) =>
-  (await shop.db.execute(sql`select file, source from bodies where order_id = ${id}`)).rows.flatMap(row => [
-    String(row.file),
-    String(row.source),
-  ])
+const filesOf = async (id: string, body = '%') =>
+  (
+    await shop.db.execute(sql`select file, source from bodies where order_id = ${id} and id like ${body}`)
+  ).rows.flatMap(row => [String(row.file), String(row.source)])
 
 test('a sculpt is put upright, made as high as promised, measured, turned, offered and approved', async () => {
   const id = await drawingOf(asha)
@@ -212,21 +211,44 @@ test('a body whose process died goes on from what was done, however often its jo
   expect(await filesOf(id)).toEqual(files)
 })
 
-test('its files outlive the nightly sweep, are in the export, and go with the account', async () => {
+test('what was offered by mistake loses its files, and what was approved before is the body again', async () => {
+  const id = await drawingOf(asha)
+  await uploadSculpt(shop, admin, id, { bytes: boxObj([1, 2, 1]) })
+  const first = await settled(admin, id)
+  await press(id, first.id, 'offer', {})
+  const [proof] = (await bodyOf<{ proofs: Proof[] }>(await asha.get(`/api/orders/${id}/proofs`))).proofs
+  await asha.post(`/api/orders/${id}/proofs/1/approve`, { hash: proof?.hash })
+  await uploadSculpt(shop, admin, id, { bytes: boxObj([1, 3, 1]) })
+  const second = await settled(admin, id)
+  await press(id, second.id, 'offer', {})
+  expect((await bodiesOf(admin, id)).map(({ state }) => state)).toEqual(['ready', 'ready'])
+  const [ofSecond, ofFirst] = [await filesOf(id, second.id), await filesOf(id, first.id)]
+  const withdrawn = await admin.post(`/api/admin/orders/${id}/proofs/2/withdraw`, { reason: 'Not you.' })
+  expect(await bodyOf<{ proof: Proof }>(withdrawn)).toMatchObject({ proof: { model_url: null } })
+  expect((await bodiesOf(admin, id)).map(({ state }) => state)).toEqual(['replaced', 'ready'])
+  expect((await bodiesOf(asha, id)).map(body => body.id)).toEqual([first.id])
+  for (const key of ofSecond) expect(await shop.files.has(key)).toBe(false)
+  for (const key of ofFirst) expect(await shop.files.has(key)).toBe(true)
+  expect((await press(id, second.id, 'offer', {})).status).toBe(409)
+  expect((await press(id, first.id, 'offer', {})).status).toBe(200)
+})
+
+test('its files outlive the nightly sweep, are in the export once they were offered, and go with the account', async () => {
   const tara = await customer(shop)
   const id = await drawingOf(tara)
   await uploadSculpt(shop, admin, id, { bytes: boxObj([1, 2, 1]) })
   const { id: body } = await settled(admin, id)
   const files = await filesOf(id)
+  const exported = async () =>
+    unzipSync(new Uint8Array(await (await tara.get(`/api/profiles/${tara.id}/export`)).arrayBuffer()))
+  expect((await exported())[`pictures/${body}.glb`]).toBeUndefined()
+  expect((await press(id, body, 'offer', {})).status).toBe(200)
   await shop.files.put('body/body-00000000000000000000000000000000.glb', new Uint8Array([1]))
   await sweepPrivateFiles({ ...shop, files: { ...shop.files, isOlderThan: async () => true } })
   const thereOf = (keys: string[]) => Promise.all(keys.map(key => shop.files.has(key)))
   expect(await thereOf(files)).toEqual([true, true])
   expect(await shop.files.has('body/body-00000000000000000000000000000000.glb')).toBe(false)
-  const zip = unzipSync(
-    new Uint8Array(await (await tara.get(`/api/profiles/${tara.id}/export`)).arrayBuffer()),
-  )
-  expect(zip[`pictures/${body}.glb`]?.length).toBeGreaterThan(500)
+  expect((await exported())[`pictures/${body}.glb`]?.length).toBeGreaterThan(500)
   await shop.db.execute(sql`update orders set status = 'Delivered' where id = ${id}`)
   expect((await tara.ask('DELETE', `/api/profiles/${tara.id}`, { password: tara.password })).status).toBe(200)
   expect(await thereOf(files)).toEqual([false, false])

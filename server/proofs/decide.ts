@@ -145,8 +145,18 @@ interface Withdrawal {
   promise: DayRange | null
 }
 
-/** Takes back what was shown by mistake, in every proof of the line that shows it; what was approved before counts again. */
-export async function withdrawProof(tx: Tx, deps: OrderDeps, withdrawal: Withdrawal): Promise<void> {
+/** Returns what is done once that is committed. */
+export type TakeBackBody = (tx: Tx, id: string) => Promise<() => Promise<void>>
+
+/**
+ * Takes back what was shown by mistake, in every proof of the line that shows it; what was approved before counts again.
+ * Returns what is done once that is committed.
+ */
+export async function withdrawProof(
+  tx: Tx,
+  deps: OrderDeps & { takeBackBody: TakeBackBody },
+  withdrawal: Withdrawal,
+): Promise<() => Promise<void>> {
   const { number, reason, actor, promise } = withdrawal
   const order = await lockOrder(tx, withdrawal.orderId)
   const rows = await proofsOf(tx, order.id)
@@ -159,6 +169,7 @@ export async function withdrawProof(tx: Tx, deps: OrderDeps, withdrawal: Withdra
   const newest = ofLine.at(-1)
   const isNewest = newest !== undefined && mistaken.includes(newest)
   await markTakenBack(tx, deps, mistaken, reason)
+  const takenBack = proof.body ? await deps.takeBackBody(tx, proof.body.id) : async () => undefined
   const left = ofLine.filter(row => !mistaken.includes(row))
   const before = isNewest ? approvedBefore(left, newest) : undefined
   const again = { state: 'approved', createdAt: deps.clock() } as const
@@ -180,6 +191,7 @@ export async function withdrawProof(tx: Tx, deps: OrderDeps, withdrawal: Withdra
     after: { proof: number, reason },
   })
   await announceOrder(tx, order)
+  return takenBack
 }
 
 const APPROVED = 'The customer has approved this proof. Offer another one if something is wrong with it.'

@@ -23,7 +23,7 @@ import { privateBytes } from '../platform/http/private-bytes.ts'
 import { notFound } from '../platform/http/problem.ts'
 import type { Jobs } from '../platform/jobs/jobs.ts'
 import { changeLabel } from './change-label.ts'
-import { approveProof, askForChange, withdrawProof } from './decide.ts'
+import { approveProof, askForChange, type TakeBackBody, withdrawProof } from './decide.ts'
 import { offerProof, receiveProof } from './offer-proof.ts'
 import { proofsOf } from './queries.ts'
 import { proofView, proofViews } from './views.ts'
@@ -41,6 +41,7 @@ type Deps = OrderDeps & {
   links: PrivateLinks
   arriving: string
   promises: { ofOrder: PromiseOrder }
+  takeBackBody: TakeBackBody
 }
 
 /** Each change makes a proof, a note and a print file. */
@@ -120,7 +121,8 @@ export function proofRoutes(app: Hono<ApiEnv>, deps: Deps) {
       const [orderId, number] = [normaliseOrderId(params.id), Number(params.number)]
       const promise = await firstPromise(await loadOrder(db, who, orderId))
       const withdrawal = { orderId, number, reason: body.reason, actor: who, promise }
-      await db.transaction(tx => withdrawProof(tx, deps, withdrawal))
+      const afterwards = await db.transaction(tx => withdrawProof(tx, deps, withdrawal))
+      await afterwards()
       return one(orderId, number, 'founder')
     },
   })

@@ -10,14 +10,14 @@ const picturesOf = (links: PrivateLinks, { orderId, number, figure, pictures }: 
     ? SIDES.map(side => proofViewPath(orderId, number, side, 512))
     : pictures.map(({ file }) => links.link(file))
 
-const modelOf = ({ orderId, number, line, figure, body }: ProofRow) =>
+const modelOf = ({ orderId, number, line, figure, body, withdrawnBecause }: ProofRow) =>
   figure
     ? proofModelPath(orderId, number)
-    : body
+    : body && withdrawnBecause === null
       ? `${bodyModelPath(orderId, line, body.id)}?v=${body.hash.slice(0, 12)}`
       : null
 
-/** What was shown by mistake is seen by the founder only. */
+/** What was shown by mistake is seen by the founder only; the model of such a body is gone. */
 export function proofViews(links: PrivateLinks, rows: readonly ProofRow[], to: 'buyer' | 'founder'): Proof[] {
   const changes = new Map<number, number>()
   for (const { line, change, withdrawnBecause } of rows)
