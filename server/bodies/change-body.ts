@@ -1,4 +1,4 @@
-import { and, eq, isNotNull, ne } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import type { QuarterTurn } from '../../shared/bodies/api.ts'
 import { lockOrder, type OrderDeps } from '../orders/change-status.ts'
 import type { Tx } from '../platform/db/database.ts'
@@ -60,10 +60,5 @@ export async function offerAsProof(tx: Tx, deps: OrderDeps, offering: Offering):
       'This body is not ready yet. Please wait until its report is there.',
     )
   await offerBody(tx, deps, { orderId, line, body: { id, kind, hash }, note, actor })
-  const ofLine = and(eq(bodies.orderId, orderId), eq(bodies.line, line))
-  await tx
-    .update(bodies)
-    .set({ state: 'replaced' })
-    .where(and(ofLine, ne(bodies.id, id), eq(bodies.state, 'ready'), isNotNull(bodies.offeredAt)))
   await tx.update(bodies).set({ offeredAt: deps.clock() }).where(eq(bodies.id, id))
 }

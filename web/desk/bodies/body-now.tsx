@@ -23,7 +23,7 @@ interface Props {
   onChange: () => Promise<void>
 }
 
-/** The newest body beside the drawing, with its report. */
+/** One body beside the drawing, with its report. */
 export function BodyNow({ drawing, mayAct, ...props }: Props) {
   const { id, kind, state, hash, model_url, reason, desk } = props.body
   if (kind === 'kit') return <p>{messages.kit}</p>

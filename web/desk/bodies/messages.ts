@@ -5,6 +5,7 @@ export const messages = {
   down: 'The bodies of this figurine could not be looked up. Please try again.',
   none: 'There is no 3D body yet. Upload your sculpt, and the customer can turn it before they say yes. Or sculpt by hand as always, and send pictures as the proof.',
   kit: 'It is made from the kit, and prints by itself. A sculpt of yours would need a new approval.',
+  newestFailed: 'Your last upload could not be used; the body below is an earlier one.',
   making: 'The model is being put upright and made lighter. It takes some seconds.',
   measuring: 'The body is being measured for print. It may take a minute.',
   turned: 'Turned. The report is made anew.',
@@ -25,5 +26,5 @@ export const STATES: Record<Body['state'], string> = {
   making: 'being made',
   ready: 'ready',
   failed: 'could not be made',
-  replaced: 'replaced',
+  replaced: 'replaced or taken back',
 }
