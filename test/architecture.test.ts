@@ -79,7 +79,7 @@ const ARROWS: Record<string, string[]> = {
     'settings',
   ],
   audit: [],
-  bodies: ['accounts', 'audit', 'orders', 'print', 'proofs'],
+  bodies: ['accounts', 'audit', 'kit', 'orders', 'print', 'proofs'],
   books: ['accounts', 'audit', 'kit', 'notifications'],
   cart: ['accounts', 'catalog', 'figurines', 'notifications', 'orders', 'promotions'],
   catalog: ['accounts', 'audit', 'settings'],

@@ -1,9 +1,14 @@
-import { eq } from 'drizzle-orm'
+import { and, eq, isNotNull } from 'drizzle-orm'
 import type { QuarterTurn } from '../../shared/bodies/api.ts'
+import { defaultFigure } from '../../shared/figure/figure.ts'
+import { baseOf } from '../../shared/figure/figure-size.ts'
+import type { Letters } from '../kit/label/letters.ts'
 import { lockOrder, type OrderDeps } from '../orders/change-status.ts'
+import type { Order } from '../orders/order.ts'
 import type { Tx } from '../platform/db/database.ts'
 import { notFound, Refusal } from '../platform/http/problem.ts'
 import type { Jobs } from '../platform/jobs/jobs.ts'
+import { openReporter } from '../print/load-print.ts'
 import { offerBody } from '../proofs/offer-proof.ts'
 import { bodyHash, turnedBy } from './body-hash.ts'
 import { BODY_QUEUE } from './make-bodies.ts'
@@ -52,13 +57,27 @@ interface Offering extends Place {
 
 export async function offerAsProof(tx: Tx, deps: OrderDeps, offering: Offering): Promise<void> {
   const { orderId, line, note, actor } = offering
-  const { id, kind, hash, state } = await lockedBody(tx, offering)
-  if (state !== 'ready' || hash === null)
-    throw new Refusal(
-      409,
-      'body.not_ready',
-      'This body is not ready yet. Please wait until its report is there.',
-    )
+  const { id, kind, hash, state, file, source, report } = await lockedBody(tx, offering)
+  if (state !== 'ready' || !hash || !file || !source || !report) throw notReady()
+  if ((await openReporter(tx))(report).light === 'red') throw new Refusal(409, 'body.red', RED)
   await offerBody(tx, deps, { orderId, line, body: { id, kind, hash }, note, actor })
-  await tx.update(bodies).set({ offeredAt: deps.clock() }).where(eq(bodies.id, id))
+  const stillReady = and(eq(bodies.id, id), eq(bodies.state, 'ready'), isNotNull(bodies.source))
+  const offered = await tx.update(bodies).set({ offeredAt: deps.clock() }).where(stillReady).returning()
+  if (offered.length === 0) throw notReady()
+}
+
+const notReady = () =>
+  new Refusal(409, 'body.not_ready', 'This body is not ready yet. Please wait until its report is there.')
+const RED =
+  'This body cannot be printed as it is, so it cannot be offered. Its report says what to do; mend it and upload it again.'
+
+/** The letters of its base, before anybody says yes to it. Outside a transaction: they take a while. */
+export async function refuseUnsettable(letters: Letters, { lines }: Order, line: number): Promise<void> {
+  const label = lines[line - 1]?.nameLabel ?? null
+  if (label === null || (await letters.maybeGlb(label, baseOf(defaultFigure)))) return
+  throw new Refusal(
+    409,
+    'body.label',
+    `The name “${label}” cannot be made in letters on the base. Please change the name of this figurine first.`,
+  )
 }

@@ -1,6 +1,7 @@
 import type { Hono } from 'hono'
 import { bodiesApi } from '../../shared/bodies/api.ts'
 import { normaliseOrderId } from '../../shared/orders/order-status.ts'
+import type { Letters } from '../kit/label/letters.ts'
 import type { OrderDeps } from '../orders/change-status.ts'
 import type { Database } from '../platform/db/database.ts'
 import type { FileStore } from '../platform/files/files.ts'
@@ -11,7 +12,7 @@ import { privateBytes } from '../platform/http/private-bytes.ts'
 import { notFound } from '../platform/http/problem.ts'
 import type { Jobs } from '../platform/jobs/jobs.ts'
 import { refuseFinished } from '../proofs/offer-proof.ts'
-import { offerAsProof, turnBody } from './change-body.ts'
+import { offerAsProof, refuseUnsettable, turnBody } from './change-body.ts'
 import { listBodies, loadBody, loadFigurineLine } from './list-bodies.ts'
 import { keepSculpt, receiveSculpt } from './receive-sculpt.ts'
 
@@ -19,6 +20,7 @@ type Deps = OrderDeps & {
   db: Database
   files: FileStore
   jobs: Jobs
+  letters: Letters
   modelWorker: ImageWorker
   arriving: string
 }
@@ -65,6 +67,11 @@ export function bodyRoutes(app: Hono<ApiEnv>, deps: Deps) {
       return one(who, params, params.body)
     },
     async offer({ params, body, who }) {
+      await refuseUnsettable(
+        deps.letters,
+        await loadFigurineLine(db, who, ofLine(params)),
+        Number(params.line),
+      )
       const offering = { ...ofBody(params), note: body.note || null, actor: who }
       await db.transaction(tx => offerAsProof(tx, deps, offering))
       return one(who, params, params.body)

@@ -233,6 +233,25 @@ test('what was offered by mistake loses its files, and what was approved before 
   expect((await press(id, first.id, 'offer', {})).status).toBe(200)
 })
 
+test('a body that cannot be printed is not offered, nor one whose name cannot be made in letters', async () => {
+  const { id } = await paidFigurine(shop, asha, { make: 'drawing', nameLabel: 'Asha' })
+  await uploadSculpt(shop, admin, id, { bytes: boxObj([1, 2, 1]) })
+  const body = await settled(admin, id)
+  const refused = async () => {
+    const answer = await press(id, body.id, 'offer', {})
+    return [answer.status, (await bodyOf(answer)).code]
+  }
+  const printer = await bodyOf<object>(await admin.get('/api/admin/printer'))
+  await admin.ask('PUT', '/api/admin/printer', { ...printer, bed_z_mm: 60 })
+  expect(await refused()).toEqual([409, 'body.red'])
+  await admin.ask('PUT', '/api/admin/printer', printer)
+  await shop.db.execute(sql`update order_lines set name_label = '日本' where order_id = ${id}`)
+  expect(await refused()).toEqual([409, 'body.label'])
+  await shop.db.execute(sql`update order_lines set name_label = 'Asha' where order_id = ${id}`)
+  await shop.db.execute(sql`update bodies set file = null where id = ${body.id}`)
+  expect(await refused()).toEqual([409, 'body.not_ready'])
+})
+
 test('its files outlive the nightly sweep, are in the export once they were offered, and go with the account', async () => {
   const tara = await customer(shop)
   const id = await drawingOf(tara)

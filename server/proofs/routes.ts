@@ -25,7 +25,7 @@ import type { Jobs } from '../platform/jobs/jobs.ts'
 import { changeLabel } from './change-label.ts'
 import { approveProof, askForChange, type TakeBackBody, withdrawProof } from './decide.ts'
 import { offerProof, receiveProof } from './offer-proof.ts'
-import { proofsOf } from './queries.ts'
+import { findNewestProof, proofsOf } from './queries.ts'
 import { proofView, proofViews } from './views.ts'
 
 type Deps = OrderDeps & {
@@ -98,7 +98,9 @@ export function proofRoutes(app: Hono<ApiEnv>, deps: Deps) {
       const order = await loadOrder(db, who, params.id)
       const line = order.lines[Number(params.line) - 1]
       await deps.limits.take(who.id, RENAMES)
-      if (line?.make === 'figure' && body.name_label !== null)
+      const hasBase =
+        line?.make === 'figure' || !!(await findNewestProof(db, order.id, Number(params.line)))?.body
+      if (line && hasBase && body.name_label !== null)
         await deps.letters.check(body.name_label, { base: baseOfLine(order, line), field: 'name_label' })
       const promise = await firstPromise(order)
       const renaming = { orderId: order.id, line: Number(params.line), label: body.name_label, who, promise }
