@@ -36,6 +36,7 @@ import { CannotStart, ensureWritableDirectory } from './platform/db/directory-lo
 import { migrate } from './platform/db/migrate.ts'
 import { createEvents, type Events } from './platform/events/events.ts'
 import { type ImageWorker, openImageWorker } from './platform/files/image-worker/image-worker.ts'
+import { WorkerEnded } from './platform/files/image-worker/tasks.ts'
 import { createPictures } from './platform/files/pictures.ts'
 import { privateLinks } from './platform/files/private-links.ts'
 import { createLimits } from './platform/http/limits.ts'
@@ -302,7 +303,7 @@ const PRINT_WORKER = {
   processes: 1,
   idleMs: 0,
   nice: 5,
-  crash: (how: string) => new Error(`the print process ended before its file was made: ${how}`),
+  crash: (how: string) => new WorkerEnded(`the print process ended before its file was made: ${how}`),
 }
 /** A large model takes a minute, and customers' photos do not wait for it. */
 const MODEL_WORKER = { processes: 1, idleMs: 5000, nice: 5 }

@@ -1,18 +1,20 @@
 import { mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { and, eq, inArray } from 'drizzle-orm'
+import { and, eq, inArray, isNotNull } from 'drizzle-orm'
 import { BASE_MM, FIGURINE_HEIGHT_MM } from '../../shared/figure/figure-size.ts'
+import { lockOrder } from '../orders/change-status.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Database } from '../platform/db/database.ts'
 import type { FileStore } from '../platform/files/files.ts'
 import type { ImageWorker } from '../platform/files/image-worker/image-worker.ts'
-import type { Task } from '../platform/files/image-worker/tasks.ts'
+import { type Task, WorkerEnded } from '../platform/files/image-worker/tasks.ts'
 import { bodyName, privateKey } from '../platform/files/private-links.ts'
 import { Refusal } from '../platform/http/problem.ts'
-import type { Jobs } from '../platform/jobs/jobs.ts'
+import type { Jobs, JobTurn } from '../platform/jobs/jobs.ts'
 import type { Log } from '../platform/log.ts'
 import type { BodyOrder } from '../print/mesh/web-copy.ts'
 import { buildWebCopyTask, measureBodyTask } from '../print/print-task.ts'
+import { removeFiles } from './privacy.ts'
 import { findBodyById, olderSculpts } from './queries.ts'
 import { type BodyRow, bodies } from './tables.ts'
 
@@ -42,12 +44,15 @@ const GONE = 'The file of this sculpt is not there any more. Please upload it ag
 
 export function makeBodies(deps: MakingDeps) {
   const { jobs } = deps
-  jobs.handle<Wanted>(BODY_QUEUE, { retries: 3, expireInSeconds: 600 }, wanted => makeBody(deps, wanted))
+  // A model that is too much ends its process each time: two tries are enough to tell.
+  jobs.handle<Wanted>(BODY_QUEUE, { retries: 1, expireInSeconds: 600 }, (wanted, turn) =>
+    makeBody(deps, wanted, turn),
+  )
   jobs.every('55 3 * * *', 'body.sweep', () => sendLostAgain(deps))
 }
 
 /** First what is shown, within seconds, then the report of its solid. */
-async function makeBody(deps: MakingDeps, { body, hash }: Wanted): Promise<void> {
+async function makeBody(deps: MakingDeps, { body, hash }: Wanted, turn: JobTurn): Promise<void> {
   const { db, files, arriving, clock, log } = deps
   const row = await findBodyById(db, body)
   if (!row?.source || row.state !== 'making' || row.hash !== hash) return
@@ -58,12 +63,17 @@ async function makeBody(deps: MakingDeps, { body, hash }: Wanted): Promise<void>
     if (!(await files.copyTo(row.source, path))) return saveFailure(db, row, GONE)
     const order = { path, up: row.up, turn: row.turn, heightMm: BODY_MM }
     const startedAt = performance.now()
-    const isShown = row.file !== null || (await showBody(deps, row, order))
-    const measured = isShown ? await workOn(deps, measureBodyTask, order) : null
+    const work: WorkOn = (task, of) => workOn(deps, task, of, turn)
+    const shown = row.file === null ? await showBody(deps, work, row, order) : 'shown'
+    if (shown === 'stale') return
+    const measured = shown === 'shown' ? await work(measureBodyTask, order) : null
     if (!measured) return saveFailure(db, row, FAILED)
     const ready = { state: 'ready', report: measured.measures, readyAt: clock() } as const
-    const written = await db.update(bodies).set(ready).where(stillMaking(row)).returning()
-    if (written.length > 0) await removeReplaced(deps, row)
+    // Turned until it stands as before, it has the same hash, no model yet, and a job that makes it.
+    const withModel = and(stillMaking(row), isNotNull(bodies.file))
+    const written = await db.update(bodies).set(ready).where(withModel).returning()
+    if (written.length === 0) return
+    await removeReplaced(deps, row)
     const seconds = (performance.now() - startedAt) / 1000
     log.info({ order: row.orderId, line: row.line, body, seconds }, 'a body is ready')
   } finally {
@@ -71,16 +81,20 @@ async function makeBody(deps: MakingDeps, { body, hash }: Wanted): Promise<void>
   }
 }
 
-/** Null where the model is too much or no body at all; a process that is being stopped goes on another time. */
+type WorkOn = <Result>(task: Task<BodyOrder, Result>, order: BodyOrder) => Promise<Result | null>
+
+/** Null where the model is too much or no body at all; what only broke off is thrown, and done again. */
 async function workOn<Result>(
   { printWorker, stopping, log }: MakingDeps,
   task: Task<BodyOrder, Result>,
   order: BodyOrder,
+  { isLast }: JobTurn,
 ): Promise<Result | null> {
   try {
     return await printWorker.do(task, order, { withinMs: LONGEST_MS })
   } catch (error) {
-    if (stopping.aborted || error instanceof Refusal) throw error
+    const brokeOff = error instanceof WorkerEnded && !isLast
+    if (stopping.aborted || error instanceof Refusal || brokeOff) throw error
     log.warn({ err: error }, 'no body could be made of a model')
     return null
   }
@@ -90,14 +104,20 @@ async function workOn<Result>(
 const stillMaking = ({ id, hash }: BodyRow) =>
   and(eq(bodies.id, id), eq(bodies.state, 'making'), hash === null ? undefined : eq(bodies.hash, hash))
 
-async function showBody(deps: MakingDeps, row: BodyRow, order: BodyOrder): Promise<boolean> {
-  const made = await workOn(deps, buildWebCopyTask, order)
-  if (!made) return false
+async function showBody(
+  deps: MakingDeps,
+  work: WorkOn,
+  row: BodyRow,
+  order: BodyOrder,
+): Promise<'shown' | 'stale' | 'failed'> {
+  const made = await work(buildWebCopyTask, order)
+  if (!made) return 'failed'
   const file = privateKey(bodyName('glb'))
   await deps.files.put(file, made.bytes)
   const written = await deps.db.update(bodies).set({ file }).where(stillMaking(row)).returning()
-  if (written.length === 0) await deps.files.remove(file)
-  return true
+  if (written.length > 0) return 'shown'
+  await deps.files.remove(file)
+  return 'stale'
 }
 
 async function saveFailure(db: Database, row: BodyRow, reason: string): Promise<void> {
@@ -107,6 +127,8 @@ async function saveFailure(db: Database, row: BodyRow, reason: string): Promise<
 /** Nobody was shown these sculpts, so their files are not kept. */
 async function removeReplaced({ db, files }: MakingDeps, row: BodyRow): Promise<void> {
   const older = await db.transaction(async tx => {
+    // One of them may be offered at this moment.
+    await lockOrder(tx, row.orderId)
     const found = await olderSculpts(tx, row)
     const ids = found.map(({ id }) => id)
     await tx
@@ -115,7 +137,7 @@ async function removeReplaced({ db, files }: MakingDeps, row: BodyRow): Promise<
       .where(inArray(bodies.id, ids))
     return found
   })
-  for (const key of older.flatMap(({ file, source }) => [file, source])) if (key) await files.remove(key)
+  await removeFiles(files, older)
 }
 
 /** A process that dies again and again leaves a job that failed and a body that is being made. */

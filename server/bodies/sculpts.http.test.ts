@@ -1,4 +1,5 @@
-import { sql } from 'drizzle-orm'
+import { join } from 'node:path'
+import { eq, sql } from 'drizzle-orm'
 import { strFromU8, strToU8, unzipSync, zipSync } from 'fflate'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Body, uploadSculptPath } from '../../shared/bodies/api.ts'
@@ -9,9 +10,11 @@ import { paidFigurine } from '../../test/purchases.ts'
 import { bodiesOf, boxObj, LYING, settled, uploadSculpt } from '../../test/sculpts.ts'
 import { createApp } from '../app.ts'
 import { sweepPrivateFiles } from '../figurines/remove-figurine.ts'
+import { WorkerEnded } from '../platform/files/image-worker/tasks.ts'
 import { sizeOf } from '../print/mesh/mesh.ts'
 import { readMesh } from '../print/mesh/read-mesh.ts'
-import { BODY_QUEUE } from './make-bodies.ts'
+import { BODY_QUEUE, makeBodies } from './make-bodies.ts'
+import { bodies } from './tables.ts'
 
 let shop: TestApp
 let asha: Customer
@@ -250,6 +253,63 @@ test('a body that cannot be printed is not offered, nor one whose name cannot be
   await shop.db.execute(sql`update order_lines set name_label = 'Asha' where order_id = ${id}`)
   await shop.db.execute(sql`update bodies set file = null where id = ${body.id}`)
   expect(await refused()).toEqual([409, 'body.not_ready'])
+})
+
+type Job = (data: { body: string; hash: string }, turn: { isLast: boolean }) => Promise<void>
+/** A sculpt that waits for its job, which gives its tasks to `work` and is run by the test. */
+async function waitingSculpt(work: (task: string, id: string) => Promise<object>) {
+  const orderId = await drawingOf(asha)
+  const [id, source] = [`bdy_${orderId}`, `body/${orderId}.obj`]
+  await shop.files.put(source, boxObj([1, 2, 1]))
+  const row = {
+    id,
+    orderId,
+    line: 1,
+    kind: 'sculpt',
+    state: 'making',
+    source,
+    hash: 'H',
+    actor: 'Meera',
+  } as const
+  await shop.db.insert(bodies).values(row)
+  const handled: Job[] = []
+  const jobs = { ...shop.jobs, handle: (_: string, __: object, job: unknown) => handled.push(job as Job) }
+  const printWorker = { ...shop.printWorker, do: ({ name }: { name: string }) => work(name, id) }
+  const arriving = join(shop.config.dataDirectory, 'arriving')
+  makeBodies({ ...shop, arriving, jobs: { ...jobs, every: () => 0 }, printWorker } as never)
+  const now = async () => (await shop.db.select().from(bodies).where(eq(bodies.id, id)))[0]
+  return { now, run: (isLast = true) => handled[0]?.({ body: id, hash: 'H' }, { isLast }) }
+}
+const glb = { bytes: new Uint8Array([1]) }
+
+test('a process that ends before its body is made is given it once more, then it has failed', async () => {
+  const { now, run } = await waitingSculpt(() => Promise.reject(new WorkerEnded('SIGKILL')))
+  await expect(run(false)).rejects.toThrow('SIGKILL')
+  expect(await now()).toMatchObject({ state: 'making', reason: null })
+  await run()
+  expect(await now()).toMatchObject({ state: 'failed', reason: expect.stringContaining('coarser') })
+})
+
+test('a body that was turned meanwhile is not measured as it stood', async () => {
+  const done: string[] = []
+  const { now, run } = await waitingSculpt(async (task, id) => {
+    done.push(task)
+    await shop.db.update(bodies).set({ hash: 'turned' }).where(eq(bodies.id, id))
+    return glb
+  })
+  await run()
+  expect(done).toEqual(['print.web-copy'])
+  expect(await now()).toMatchObject({ state: 'making', file: null })
+})
+
+test('a body that was turned all around while it was measured is not ready without its model', async () => {
+  const { now, run } = await waitingSculpt(async (task, id) => {
+    if (task === 'print.web-copy') return glb
+    await shop.db.update(bodies).set({ file: null }).where(eq(bodies.id, id))
+    return { measures: {} }
+  })
+  await run()
+  expect(await now()).toMatchObject({ state: 'making', file: null })
 })
 
 test('its files outlive the nightly sweep, are in the export once they were offered, and go with the account', async () => {

@@ -21,13 +21,15 @@ afterAll(async () => {
   rmSync(directory, { recursive: true, force: true })
 })
 
-test('of a job that failed it is kept why, whatever signs the reason holds', async () => {
+test('of a job that failed its last try it is kept why, whatever signs the reason holds', async () => {
   if (!serverUrl)
     await database.db.execute(
       sql`create table restored_jobs (queue text, data jsonb, start_after timestamptz)`,
     )
   const jobs = createJobs(database, log)
-  jobs.handle('odd.reason', { retries: 0 }, async () => {
+  const turns: boolean[] = []
+  jobs.handle('odd.reason', { retries: 1, retryDelaySeconds: 0 }, async (_, { isLast }) => {
+    turns.push(isLast)
     throw new Error('there is no order a\0b')
   })
   await jobs.start()
@@ -40,6 +42,7 @@ test('of a job that failed it is kept why, whatever signs the reason holds', asy
     async () => expect((await kept()).rows).toEqual([{ state: 'failed', reason: 'there is no order a\\0b' }]),
     10_000,
   )
+  expect(turns).toEqual([false, true])
   await jobs.stop(1000)
 })
 

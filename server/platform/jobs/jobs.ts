@@ -18,9 +18,18 @@ export interface QueueOptions {
   expireInSeconds?: number
 }
 
+export interface JobTurn {
+  /** What throws now is not done again. */
+  isLast: boolean
+}
+
 export interface Jobs {
   /** Handlers run again after a crash, so they must be idempotent. */
-  handle: <T extends object>(queue: string, options: QueueOptions, work: (data: T) => Promise<void>) => void
+  handle: <T extends object>(
+    queue: string,
+    options: QueueOptions,
+    work: (data: T, turn: JobTurn) => Promise<void>,
+  ) => void
   /** Its jobs are kept and not worked on. */
   hold: (queue: string) => void
   send: (
@@ -55,7 +64,7 @@ interface Definition extends QueueOptions {
   queue: string
   cron?: string
   /** Null: the queue is held. */
-  work: ((data: object) => Promise<void>) | null
+  work: ((data: object, turn: JobTurn) => Promise<void>) | null
 }
 
 /** Safe for pg-boss's own connections: handlers are idempotent, so a forgotten update only repeats a job. */
@@ -174,13 +183,14 @@ async function registerQueues(boss: Boss, definitions: Definition[]) {
 }
 
 /** NOTIFY wakes the workers for a new job. Polls find retries, delayed jobs and what NOTIFY missed. */
-type WorkedQueue = Definition & { work: (data: object) => Promise<void> }
+type WorkedQueue = Definition & { work: NonNullable<Definition['work']> }
 async function startWorkers(boss: Boss, definition: WorkedQueue, log: Log) {
   const { queue, cron, atOnce = 1, pollSeconds = cron ? 30 : 2 } = definition
   const options = {
     pollingIntervalSeconds: cron ? 5 : 0.5,
     notifyPollingIntervalSeconds: pollSeconds,
     batchSize: 1,
+    includeMetadata: true as const,
   }
   for (let started = 0; started < atOnce; started += 1) {
     let next: NodeJS.Timeout | undefined
@@ -193,10 +203,20 @@ async function startWorkers(boss: Boss, definition: WorkedQueue, log: Log) {
   }
 }
 
-async function runJob({ queue, work }: WorkedQueue, { id, data }: { id: string; data: unknown }, log: Log) {
+interface RunningJob {
+  id: string
+  data: unknown
+  retryCount: number
+  retryLimit: number
+}
+async function runJob(
+  { queue, work }: WorkedQueue,
+  { id, data, retryCount, retryLimit }: RunningJob,
+  log: Log,
+) {
   try {
     await traced(queue, { kind: 'consumer', attributes: { 'job.id': id } }, () =>
-      work((data ?? {}) as object),
+      work((data ?? {}) as object, { isLast: retryCount >= retryLimit }),
     )
   } catch (error) {
     log.warn({ err: error, queue, job: id }, 'a job failed and will be tried again')

@@ -19,6 +19,9 @@ export type TaskReply =
   | { id: number; ok: true; result: unknown }
   | { id: number; ok: false; code: string; message: string; errno?: string }
 
+/** The process of a task ended before the task did: done again, it may succeed. */
+export class WorkerEnded extends Error {}
+
 export class BadPicture extends Error {
   readonly code: 'type' | 'pixels' | 'damaged' | 'too_small' | 'narrow'
   constructor(code: BadPicture['code'], message: string) {
