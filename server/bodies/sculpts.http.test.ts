@@ -32,7 +32,7 @@ const press = (id: string, body: string, what: 'turn' | 'offer', sent: object) =
 const modelOf = async (who: Customer, { model_url }: Body) =>
   new Uint8Array(await (await who.get(model_url ?? '')).arrayBuffer())
 const sizeShown = async (body: Body) =>
-  sizeOf((await readMesh(await modelOf(asha, body))).points).map(metres => Math.round(metres * 1000))
+  sizeOf((await readMesh(await modelOf(admin, body))).points).map(metres => Math.round(metres * 1000))
 const filesOf = async (id: string, body = '%') =>
   (
     await shop.db.execute(sql`select file, source from bodies where order_id = ${id} and id like ${body}`)
@@ -56,7 +56,7 @@ test('a sculpt is put upright, made as high as promised, measured, turned, offer
   })
   // It lies: what is 40 high becomes 98, which stands on the base of 12.
   expect(await sizeShown(ready)).toEqual([147, 245, 98])
-  expect(strFromU8(await modelOf(asha, ready), true)).toContain('COLOR_0')
+  expect(strFromU8(await modelOf(admin, ready), true)).toContain('COLOR_0')
 
   expect((await press(id, ready.id, 'turn', { turn: 'upside down' })).status).toBe(422)
   await press(id, ready.id, 'turn', { turn: 'forward' })

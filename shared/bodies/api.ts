@@ -77,7 +77,7 @@ export const bodiesApi = {
     method: 'GET',
     path: '/orders/:id/lines/:line/bodies',
     summary:
-      'The bodies of a figurine, newest first: of the kit, drafts and sculpts. To its buyer and admins.',
+      'The bodies of a figurine, newest first: of the kit, drafts and sculpts. Its buyer sees what was offered to them, admins all.',
     access: 'signed-in',
     params: ByLine,
     response: z.object({ bodies: z.array(Body) }),
