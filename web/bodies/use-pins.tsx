@@ -8,7 +8,7 @@ import { Icon } from '../ui/icon.tsx'
 import type { Place } from './body-dots.ts'
 
 const messages = {
-  press: 'Press the place on the model. You can still drag to turn it.',
+  press: 'Press the place on the model, or say below where it is. You can still drag to turn it.',
   full: `These are all ${PINS_MAX} places. Please put the rest into words.`,
 } as const
 

@@ -49,10 +49,10 @@ export const presentsOf = (db: Database, orderId: string): Promise<PresentRow[]>
     sql`
       select l.kind, l.name, l.quantity, l.name_label as "nameLabel", l.image_url as "imageUrl",
         b.model_url as "modelUrl", l.make, f.file,
-        coalesce(proof.figure, f.figure) as figure, proof.pictures as shown
+        case when proof.body is null then coalesce(proof.figure, f.figure) end as figure, proof.pictures as shown
       from order_lines l left join figurines f on f.id = l.figurine_id
       left join desk_buddies b on b.id = l.desk_buddy_id left join lateral (
-        select p.figure, p.pictures from proofs p
+        select p.figure, p.pictures, p.body from proofs p
         where p.order_id = l.order_id and p.line = l.position and p.state = 'approved' order by p.number desc limit 1
       ) proof on true
       where l.order_id = ${orderId} order by l.position`,
