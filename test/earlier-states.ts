@@ -176,6 +176,9 @@ const ADDED_SINCE = [
   ...['body', 'pins'],
 ]
 
+/** What goes on a plate is decided by how parts are laid out on it, and more of them fit since. */
+const DECIDED_ANEW = ['tonight']
+
 /** An order's figure is shown by its proof since, which has the name on the base. */
 const isOfFigure = (value: object) => 'make' in value && value.make === 'figure'
 
@@ -188,7 +191,7 @@ function normalised(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(normalised)
   if (value === null || typeof value !== 'object') return value
   const fields = Object.entries(value)
-    .filter(([key]) => !ADDED_SINCE.includes(key))
+    .filter(([key]) => !ADDED_SINCE.includes(key) && !DECIDED_ANEW.includes(key))
     .filter(([key]) => !(key === 'image_url' && isOfFigure(value)) && !(key === 'from' && isOfGift(value)))
     .toSorted(([a], [b]) => (a < b ? -1 : 1))
   return Object.fromEntries(fields.map(([key, field]) => [key, normalised(field)]))
