@@ -17,7 +17,7 @@ import { type BodyRow, bodies } from './tables.ts'
 
 type Place = Pick<BodyRow, 'orderId' | 'line' | 'id'>
 
-/** Under the order's lock, so that nobody turns what is being offered. */
+/** Locks the order: a body is not turned and offered at the same time. */
 async function lockedBody(tx: Tx, place: Place): Promise<BodyRow> {
   await lockOrder(tx, place.orderId)
   const body = await findBody(tx, place, 'founder')

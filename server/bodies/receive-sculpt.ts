@@ -75,7 +75,7 @@ export async function receiveSculpt(deps: Deps, request: Request): Promise<Sculp
 async function read({ modelWorker }: Deps, { path }: ReceivedFile, up: Up | null) {
   const order = { path, up }
   const found = await modelWorker.do(readModelTask, order, { withinMs: READ_WITHIN_MS }).catch(error => {
-    // Its process ended: the file is small and what is in it is not.
+    // The process ended: this model takes more memory or time than it has.
     if (error instanceof BadPicture) throw refused(422, 'model.damaged', TOO_MUCH)
     throw error
   })

@@ -11,7 +11,7 @@ import type { PlateOrder } from './solid/pack-plate.ts'
 export const buildPrintTask = task<PrintOrder, PrintResult>('print.build')
 export const buildBodyPrintTask = task<BodyPrintOrder, PrintResult>('print.body')
 export const buildModelPrintTask = task<ModelPrintOrder, { bytes: Uint8Array }>('print.model')
-/** Done by the image worker, as with every file that somebody uploads. */
+/** Done in a process of its own, since a file that is uploaded may end it. */
 export const readModelTask = task<ModelToRead, ModelRead>('print.read-model')
 export const buildWebCopyTask = task<BodyOrder, { bytes: Uint8Array }>('print.web-copy')
 export const measureBodyTask = task<BodyOrder, BodyMeasured>('print.measure-body')

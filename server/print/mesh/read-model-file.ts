@@ -12,7 +12,7 @@ export interface ModelToRead {
 interface Found {
   sha256: string
   kind: 'glb' | 'stl' | 'obj' | '3mf'
-  /** Puts it upright where nobody said which way is up. */
+  /** The turn that puts it upright, if the upload did not say which way is up. */
   turn: Turn | null
   unit: Unit
 }

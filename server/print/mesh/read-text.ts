@@ -6,7 +6,7 @@ interface Numbers<A> {
   set: (from: A) => void
   subarray: (from: number, to: number) => A
 }
-/** A list of numbers whose length nobody knows, outside of the heap. */
+/** A growing list of numbers in a typed array, which takes nothing from the heap. */
 function growing<A extends Numbers<A>>(make: (length: number) => A) {
   let array = make(3 << 12)
   let length = 0
