@@ -1,10 +1,13 @@
 // npm run likeness -- fit FOLDER...: the regressions of art/photo-models/scores.json from people whose inputs.json and
-// truth are known; prints how well each trait is told of people who were left out.
+// truth are known; prints how well each trait is told of people who were left out. --keep: the mean of these and of the
+// scores there are, whose photos may be gone.
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { parseArgs } from 'node:util'
 import { SHAPES } from '../shared/photo-reading/outline.ts'
 import { type ScoreModel, SPREAD_MAX, TRAITS, type Trait } from '../shared/photo-reading/scores.ts'
 import type { Inputs } from './inputs.ts'
+import { solved } from './solve.ts'
 
 interface Asked {
   /** Null where it cannot be told, or people would not agree. */
@@ -110,7 +113,10 @@ interface Row {
   isSo: boolean
 }
 
-const folders = process.argv.slice(2)
+const { values: options, positionals: folders } = parseArgs({
+  allowPositionals: true,
+  options: { keep: { type: 'boolean', default: false } },
+})
 if (folders.length === 0) throw new Error('Name the folders whose inputs.json was written.')
 const people: Inputs[] = folders.flatMap(folder =>
   JSON.parse(readFileSync(join(folder, 'inputs.json'), 'utf8')),
@@ -170,37 +176,13 @@ function fitted(rows: readonly Row[]): Float64Array {
         for (let j = 0; j <= i; j++) row[j] = (row[j] as number) + steep * value * (values[j] as number)
       }
     }
-    const step = solved(bend, slope)
+    const [step = slope] = solved(bend, [slope])
     for (let i = 0; i < size; i++) weights[i] = (weights[i] as number) - (step[i] as number)
     if (Math.max(...step.map(Math.abs)) < 1e-4) break
   }
   return weights
 }
 
-/** By Cholesky; only the lower half of the matrix is filled. */
-function solved(matrix: Float64Array[], right: Float64Array): Float64Array {
-  const size = right.length
-  const at = (i: number, j: number) => (matrix[i] as Float64Array)[j] as number
-  const put = (i: number, j: number, value: number) => {
-    ;(matrix[i] as Float64Array)[j] = value
-  }
-  for (let i = 0; i < size; i++)
-    for (let j = 0; j <= i; j++) {
-      let sum = at(i, j)
-      for (let k = 0; k < j; k++) sum -= at(i, k) * at(j, k)
-      put(i, j, i === j ? Math.sqrt(sum) : sum / at(j, j))
-    }
-  const out = Float64Array.from(right)
-  for (let i = 0; i < size; i++) {
-    for (let k = 0; k < i; k++) out[i] = (out[i] as number) - at(i, k) * (out[k] as number)
-    out[i] = (out[i] as number) / at(i, i)
-  }
-  for (let i = size - 1; i >= 0; i--) {
-    for (let k = i + 1; k < size; k++) out[i] = (out[i] as number) - at(k, i) * (out[k] as number)
-    out[i] = (out[i] as number) / at(i, i)
-  }
-  return out
-}
 const scoreOf = (weights: Float64Array, values: Float64Array) =>
   weights.reduce((sum, weight, i) => sum + weight * (values[i] as number), 0)
 
@@ -262,7 +244,36 @@ const measures = Object.fromEntries(
     return [key, [short(middle), short(spread + LEAST_SPREAD)]]
   }),
 )
-writeFileSync(
-  new URL('../art/photo-models/scores.json', import.meta.url),
-  `${JSON.stringify({ measures, shapes: shapeScales.map(([middle]) => short(middle)), traits })}\n`,
-)
+const fit = { measures, shapes: shapeScales.map(([middle]) => short(middle)), traits } as ScoreModel
+const file = new URL('../art/photo-models/scores.json', import.meta.url)
+const model = options.keep ? meanOf(JSON.parse(readFileSync(file, 'utf8')), fit) : fit
+writeFileSync(file, `${JSON.stringify(model)}\n`)
+
+/** The mean of two models, in the scales of the first. A trait that the second was not fitted for stays as it is. */
+function meanOf(before: ScoreModel, after: ScoreModel): ScoreModel {
+  const scales = Object.entries(before.measures).map(([key, [middle = 0, spread = 1]]) => {
+    const [newMiddle = middle, newSpread = spread] = after.measures[key] ?? []
+    return { factor: spread / newSpread, shift: (middle - newMiddle) / newSpread }
+  })
+  const half = (one: number, other: number) => short((one + other) / 2)
+  const mean = (trait: Trait): ScoreModel['traits'][Trait] => {
+    const [old, own] = [before.traits[trait], after.traits[trait]]
+    if (own.measures.length === 0) return old
+    const bias =
+      own.bias +
+      own.measures.reduce((sum, weight, i) => sum + weight * (scales[i]?.shift ?? 0), 0) +
+      own.shapes.reduce(
+        (sum, weight, i) => sum + weight * ((before.shapes[i] ?? 0) - (after.shapes[i] ?? 0)),
+        0,
+      )
+    return {
+      bias: half(old.bias, bias),
+      measures: old.measures.map((weight, i) =>
+        half(weight, (own.measures[i] ?? 0) * (scales[i]?.factor ?? 1)),
+      ),
+      shapes: old.shapes.map((weight, i) => half(weight, own.shapes[i] ?? 0)),
+    }
+  }
+  const entries = TRAITS.map(trait => [trait, mean(trait)] as const)
+  return { ...before, traits: Object.fromEntries(entries) as ScoreModel['traits'] }
+}

@@ -11,6 +11,7 @@ import {
   headFrame,
   type Pixels,
 } from '../shared/photo-reading/head-frame.ts'
+import { measureClothes } from '../shared/photo-reading/measure-clothes.ts'
 import { measuresOf } from '../shared/photo-reading/read-figure.ts'
 import { readPeople } from './people.ts'
 import { asSent } from './read-person.ts'
@@ -21,7 +22,7 @@ export interface Inputs {
   truth: Record<string, string>
   more: Record<string, unknown>
   /** The photo as it is comes first. */
-  variants: { measures: Record<string, number>; shapes: number[] }[]
+  variants: { measures: Record<string, number>; shapes: number[]; clothes: number[] }[]
 }
 interface Change {
   /** By parts of the head's unit, and in degrees. */
@@ -74,14 +75,18 @@ function moved(frame: HeadFrame, { right, down, scale, turn }: Change): HeadFram
 }
 
 async function variantOf(photo: Pixels, found: FoundFace, change: Change) {
-  const { steadied, outlineOf, shapesOf } = await reader()
+  const { steadied, outlineOf, shapesOf, chestOf } = await reader()
   let pixels = atWorkingSize(inLight(photo, change.gamma), found)
   if (change.isCoarse) pixels = await coarser(pixels, headFrame(found, pixels).unit)
   const frame = moved(headFrame(await steadied(pixels, found), pixels), change)
-  const { measures } = measuresOf(pixels, frame, await outlineOf(pixels, frame))
+  const { head, measures } = measuresOf(pixels, frame, await outlineOf(pixels, frame))
   const numbers = Object.entries(measures).filter(([, value]) => typeof value === 'number')
-  const shapes = [...(await shapesOf(pixels, frame))].map(value => Number(value.toFixed(3)))
-  return { measures: Object.fromEntries(numbers) as Record<string, number>, shapes }
+  const inShort = (value: number) => Number(value.toFixed(3))
+  return {
+    measures: Object.fromEntries(numbers) as Record<string, number>,
+    shapes: [...(await shapesOf(pixels, frame))].map(inShort),
+    clothes: measureClothes(pixels, frame, head.skin, await chestOf(pixels, frame)).map(inShort),
+  }
 }
 
 const [folder] = process.argv.slice(2)

@@ -85,14 +85,17 @@ async function openLibrary() {
   // The browser's build asks Node's utilities for things they no longer have, unless it takes this for a browser's worker.
   Object.assign(globalThis, { WorkerGlobalScope: class {} })
   const library = (await import('@vladmandic/face-api/dist/face-api.esm.js')) as unknown as FaceLibrary
-  const [detector, landmarks, outline, scores] = await Promise.all([
+  const [detector, landmarks, outline, scores, clothes] = await Promise.all([
     modelOf('tiny_face_detector_model'),
     modelOf('face_landmark_68_tiny_model'),
     outlineModel(),
     readFile(new URL('scores.json', MODELS), 'utf8'),
+    readFile(new URL('clothes.json', MODELS), 'utf8'),
   ])
-  return openReader(library, { detector, landmarks, outline, scores: JSON.parse(scores) }, tf =>
-    startWasm(tf, new URL('tfjs-backend-wasm-simd.wasm', MODELS)),
+  return openReader(
+    library,
+    { detector, landmarks, outline, scores: JSON.parse(scores), clothes: JSON.parse(clothes) },
+    tf => startWasm(tf, new URL('tfjs-backend-wasm-simd.wasm', MODELS)),
   )
 }
 

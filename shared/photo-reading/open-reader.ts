@@ -1,3 +1,4 @@
+import type { ClothesModel } from './clothes-scores.ts'
 import { type FaceLibrary, type Model, openFaceFinder } from './find-faces.ts'
 import { atWorkingSize, type FoundFace, headFrame, type Pixels } from './head-frame.ts'
 import { type OutlineModel, openOutliner } from './outline.ts'
@@ -10,6 +11,7 @@ export interface Models {
   landmarks: Model
   outline: OutlineModel
   scores: ScoreModel
+  clothes: ClothesModel
 }
 export type Reader = Awaited<ReturnType<typeof openReader>>
 
@@ -20,13 +22,17 @@ export async function openReader(
   startBackend?: (tf: FaceLibrary['tf']) => Promise<boolean>,
 ) {
   const { findFaces, steadied } = await openFaceFinder(library, models, startBackend)
-  const { outlineOf, shapesOf } = await openOutliner(library.tf, models.outline)
+  const { outlineOf, shapesOf, chestOf } = await openOutliner(library.tf, models.outline)
   async function analyse(photo: Pixels, found: FoundFace) {
     const pixels = atWorkingSize(photo, found)
     const face = await steadied(pixels, found)
     const frame = headFrame(face, pixels)
-    const [outline, shapes] = [await outlineOf(pixels, frame), await shapesOf(pixels, frame)]
-    return (said: ReadOptions) => readFigure(pixels, frame, { outline, shapes }, models.scores, said)
+    const looks = {
+      outline: await outlineOf(pixels, frame),
+      shapes: await shapesOf(pixels, frame),
+      chest: await chestOf(pixels, frame),
+    }
+    return (said: ReadOptions) => readFigure(pixels, frame, looks, models, said)
   }
   return {
     findFaces,
@@ -40,5 +46,6 @@ export async function openReader(
     steadied,
     outlineOf,
     shapesOf,
+    chestOf,
   }
 }

@@ -29,12 +29,16 @@ interface Look {
 }
 const WHOLE: Look = { left: HEAD_AREA.left, top: HEAD_AREA.top, span: HEAD_AREA.right - HEAD_AREA.left }
 const NEAR: Look = { left: -1.5, top: -1.75, span: 3 }
+/** From the chin to the waist. */
+const CHEST: Look = { left: -1.75, top: 0.6, span: 3.5 }
 const CELLS = WHOLE.span * HEAD_AREA.cells
 
 /** The model's narrowest layer: 16 by 16 places with 32 numbers each. */
 const NARROWEST = { name: 'add_4__xeno_compat__1', edge: 16, depth: 32 }
 const PLACES = 4
 export const SHAPES = PLACES * PLACES * NARROWEST.depth
+/** How shapes lie one after the other: row by row, for each place its numbers. */
+export const ofPlaces = { places: PLACES, depth: NARROWEST.depth }
 
 export async function openOutliner(tf: Tensors, { modelTopology, weights, bytes }: OutlineModel) {
   const loaded = { format: 'graph-model', modelTopology, weightSpecs: weights, weightData: bytes }
@@ -54,6 +58,8 @@ export async function openOutliner(tf: Tensors, { modelTopology, weights, bytes 
       inCells(await look(pixels, frame, WHOLE)),
     shapesOf: async (pixels: Pixels, frame: HeadFrame): Promise<Shapes> =>
       inPlaces(await look(pixels, frame, NEAR, NARROWEST.name)),
+    chestOf: async (pixels: Pixels, frame: HeadFrame): Promise<Shapes> =>
+      inPlaces(await look(pixels, frame, CHEST, NARROWEST.name)),
   }
 }
 

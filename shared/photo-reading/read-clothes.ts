@@ -1,5 +1,7 @@
 import type { Figure2 } from '../figure/figure.ts'
 import { coloursFor } from '../figure/outfit-colours.ts'
+import { UNIFORMS } from '../figure/outfit-parts.ts'
+import { CLOTHES, type Clothes, type ClothesScores } from './clothes-scores.ts'
 import { chroma, distance, hexOf, type Lab } from './colour.ts'
 import {
   cellsOf,
@@ -14,26 +16,28 @@ import { type Head, kindsOf } from './read-head.ts'
 
 type Outfit = Figure2['outfit']
 
-/** What is known of the rest when the clothes are guessed. */
+/** What is known of the rest when the clothes are told. */
 interface Wearer {
   isChild: boolean
+  isBearded: boolean
   hair: 'short' | 'long' | 'tied'
-  /** Long hair that is hardly more than a guess dresses nobody in a saree. */
-  isHairPlain: boolean
-  covering: 'hijab' | 'dupatta' | null
   hairColour: Lab
-  isGrey: boolean
-  hasSpot: boolean
 }
 
-/** A likely garment in the colours of the chest; the customer is always asked. */
-export function readClothes(pixels: Pixels, frame: HeadFrame, head: Head, wearer: Wearer): Outfit {
+/** The likeliest garment in the colours of the chest; the customer is always asked. */
+export function readClothes(
+  pixels: Pixels,
+  frame: HeadFrame,
+  head: Head,
+  wearer: Wearer,
+  scores: ClothesScores,
+): Outfit {
   const chest = clothIn(head, [-1.3, 1.35, 1.3, 3.6])
   const [main, ...others] = clothFirst(mainsOf(chest), wearer)
-  // Dark hair that falls on both sides looks like a jacket.
-  const lapels = wearer.hair === 'long' || wearer.covering ? null : lapelsOf(head)
+  const kind = kindOf(wearer, scores)
+  const lapels = OVER_ANOTHER.includes(kind) ? lapelsOf(head) : null
   const second = lapels?.shirt ?? others.find(other => main && distance(main, other) > OTHER_MIN) ?? null
-  const style = lapels ? 'suit-tie' : styleFor(wearer, second !== null)
+  const style = styleOf(kind, wearer)
   const hex = (colour: Lab | null | undefined) => (colour ? hexOf(colour) : null)
   const colours = coloursFor(style, {
     main: hex(lapels?.jacket ?? main),
@@ -41,10 +45,49 @@ export function readClothes(pixels: Pixels, frame: HeadFrame, head: Head, wearer
     tie: hex(lapels && tieOf(head, lapels)),
     legs: hex(legsOf(pixels, frame, head)),
   })
-  return { style, colours, pattern: 'plain', legs: null, words: null }
+  const pattern = UNIFORMS.includes(style) ? 'plain' : patternOf(scores)
+  return { style, colours, pattern, legs: null, words: null }
 }
 /** A shadow on a garment is no second one. */
 const OTHER_MIN = 0.16
+const OVER_ANOTHER: readonly Clothes[] = ['suit', 'blazer', 'open', 'nehru']
+const OF_WOMEN: readonly Clothes[] = ['saree', 'salwar', 'kurti', 'dress']
+
+function kindOf({ isChild, isBearded }: Wearer, { clothes }: ClothesScores): Clothes {
+  const cannotBe = (kind: Clothes) =>
+    (isBearded && OF_WOMEN.includes(kind)) || (isChild && (kind === 'saree' || kind === 'nehru'))
+  const kinds = CLOTHES.filter(kind => !cannotBe(kind))
+  return kinds.reduce((best, kind) => (clothes(kind) > clothes(best) ? kind : best))
+}
+
+const STYLES: Record<Clothes, Outfit['style']> = {
+  shirt: 'button-shirt',
+  tee: 'crew-tee',
+  polo: 'polo',
+  pullover: 'pullover',
+  open: 'open-shirt',
+  suit: 'suit-tie',
+  blazer: 'blazer',
+  kurta: 'kurta-pyjama',
+  nehru: 'nehru-jacket',
+  saree: 'saree-nivi',
+  salwar: 'salwar-kameez',
+  kurti: 'kurti-jeans',
+  dress: 'dress-belt',
+  uniform: 'school-trousers',
+}
+const styleOf = (kind: Clothes, { hair }: Wearer) =>
+  kind === 'uniform' && hair !== 'short' ? 'school-pleats' : STYLES[kind]
+
+/** From which score on each is drawn: a pattern that is not there is worse than one that is missed and asked about. */
+const PATTERNS = [
+  ['checks', 0.3, 'checks'],
+  ['stripes', 0.3, 'stripes'],
+  ['print', 0.5, 'flowers'],
+] as const
+
+const patternOf = ({ pattern }: ClothesScores): Outfit['pattern'] =>
+  PATTERNS.find(([kind, least]) => pattern(kind) > least)?.[2] ?? 'plain'
 
 /** Hair that falls on the chest is no cloth, where anything else is seen there. */
 function clothFirst(mains: Lab[], { hair, hairColour }: Wearer): Lab[] {
@@ -54,16 +97,6 @@ function clothFirst(mains: Lab[], { hair, hairColour }: Wearer): Lab[] {
 }
 const HAIR_LIGHT_MAX = 0.42
 const HAIR_NEAR = 0.16
-
-function styleFor(wearer: Wearer, isOfTwo: boolean): Outfit['style'] {
-  const { isChild, covering, isGrey, hasSpot } = wearer
-  const hair = wearer.isHairPlain ? wearer.hair : 'short'
-  if (isChild) return hair === 'short' ? 'crew-tee' : 'dress-belt'
-  if (covering) return covering === 'dupatta' ? 'saree-nivi' : 'salwar-kameez'
-  if (hair === 'short') return 'button-shirt'
-  if (hair === 'tied') return isGrey || hasSpot ? 'saree-nivi' : 'salwar-kameez'
-  return isOfTwo ? 'salwar-kameez' : 'crew-tee'
-}
 
 /** What is worn in a box: the person's, but neither skin nor what is behind. */
 function clothIn(head: Head, box: readonly number[]): Lab[] {

@@ -1,11 +1,14 @@
 import { describe, expect, test } from 'vitest'
+import clothes from '../../art/photo-models/clothes.json' with { type: 'json' }
 import scores from '../../art/photo-models/scores.json' with { type: 'json' }
 import { hairLengths } from '../figure/figure.ts'
 import { faceInOval } from './choose-face.ts'
+import { type Clothes, clothesValues } from './clothes-scores.ts'
 import { labOf } from './colour.ts'
 import { type FoundFace, HEAD_AREA, headFrame, type Outline, type Pixels } from './head-frame.ts'
+import { ofPlaces, SHAPES } from './outline.ts'
 import type { ReadOptions } from './photo-reading.ts'
-import { readFigure } from './read-figure.ts'
+import { measuresOf, readFigure } from './read-figure.ts'
 import type { Trait } from './scores.ts'
 
 /** A colour at a place of the head, in units from between the eyes to the chin; null is what is behind. */
@@ -69,10 +72,26 @@ function shapesFor(trait?: Trait, by = 0) {
   return Float32Array.from(scores.shapes, (middle, i) => middle + (by * (weights[i] ?? 0)) / (all || 1))
 }
 
-function read(one: Person, said?: ReadOptions, shapes = shapesFor()) {
+/** Likewise of the chest, where left and right count together. */
+function chestFor(kind?: Clothes, by = 0) {
+  const { places, depth } = ofPlaces
+  const first = clothesValues(false, { score: () => 0, measures: measuresOfNobody() }, []).length
+  return Float32Array.from({ length: SHAPES }, (_, i) => {
+    const [row, column] = [Math.floor(i / depth / places), Math.floor(i / depth) % places]
+    const at = first + (row * (places / 2) + Math.min(column, places - 1 - column)) * depth + (i % depth)
+    const [middle = 0, spread = 0] = clothes.scales[at] ?? []
+    return middle + by * spread * Math.sign(kind ? (clothes.clothes[kind][at + 1] ?? 0) : 0)
+  })
+}
+const measuresOfNobody = () => measuresIn(photoOf(person({}))).measures
+function measuresIn({ pixels, outline }: ReturnType<typeof photoOf>) {
+  return measuresOf(pixels, headFrame(face, pixels), outline)
+}
+
+function read(one: Person, said?: ReadOptions, shapes = shapesFor(), chest = chestFor()) {
   const { pixels, outline } = photoOf(person(one))
   const frame = headFrame(face, pixels)
-  return readFigure(pixels, frame, { outline, shapes }, scores, said)
+  return readFigure(pixels, frame, { outline, shapes, chest }, { scores, clothes }, said)
 }
 
 const STRAND = 0.2
@@ -199,9 +218,26 @@ describe('what covers the hair', () => {
 })
 
 describe('clothes', () => {
-  test('with a dark jacket on both sides of a light shirt are a suit', () => {
+  const told = (kind: Clothes, one: Person = {}, said?: ReadOptions) =>
+    read(one, said, shapesFor(), chestFor(kind, 3)).figure.outfit
+  test('are what the chest looks like', () => {
+    expect([told('saree').style, told('shirt').style, told('kurti').style]).toEqual([
+      'saree-nivi',
+      'button-shirt',
+      'kurti-jeans',
+    ])
+  })
+
+  test('that are a jacket over something light have both colours', () => {
     const suit: Painter = (x, y) => (isTorso(x, y) ? (Math.abs(x) < 0.16 ? '#f4f4f4' : '#20242f') : null)
-    expect(read({ more: suit }).figure.outfit.style).toBe('suit-tie')
+    const { style, colours } = told('blazer', { more: suit })
+    const [jacket, shirt] = colours.map(colour => labOf(colour).l)
+    expect(style).toBe('blazer')
+    expect([jacket && jacket < 0.4, shirt && shirt > 0.85]).toEqual([true, true])
+  })
+
+  test('of a child are no saree', () => {
+    expect(told('saree', {}, { isChild: true }).style).not.toBe('saree-nivi')
   })
 
   test('have the colour of the chest, or of the shoulders where the photo ends above it', () => {
@@ -211,7 +247,12 @@ describe('clothes', () => {
     const height = Math.round(0.73 * EDGE)
     const upper = { data: data.slice(0, width * height * 4), width, height }
     const lifted = faceInOval({ x: 0.5, y: 0.42 / 0.73, rx: 0.1, ry: 0.13 / 0.73 })
-    const { figure } = readFigure(upper, headFrame(lifted, upper), { outline, shapes: shapesFor() }, scores)
+    const { figure } = readFigure(
+      upper,
+      headFrame(lifted, upper),
+      { outline, shapes: shapesFor(), chest: chestFor() },
+      { scores, clothes },
+    )
     expect(labOf(figure.outfit.colours[0] ?? '').b).toBeLessThan(-0.08)
   })
 })

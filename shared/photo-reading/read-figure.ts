@@ -1,6 +1,8 @@
 import { defaultFigure, type Figure2, palettes, withoutClashes } from '../figure/figure.ts'
+import { type ClothesModel, clothesScores, clothesValues } from './clothes-scores.ts'
 import { chroma, clamp, closestTo, hexOf, hue, type Lab, polar } from './colour.ts'
 import { gridOf, HEAD_AREA, type HeadFrame, type Outline, type Pixels } from './head-frame.ts'
+import { measureClothes } from './measure-clothes.ts'
 import { FACE_AREA, measureFace } from './measure-face.ts'
 import { clothOnHead, measureHead } from './measure-head.ts'
 import type { Shapes } from './outline.ts'
@@ -13,12 +15,12 @@ import { type Measures, type ScoreModel, type Scorer, scorerOf } from './scores.
 export function readFigure(
   pixels: Pixels,
   frame: HeadFrame,
-  { outline, shapes }: { outline: Outline; shapes: Shapes },
-  model: ScoreModel,
+  { outline, shapes, chest }: { outline: Outline; shapes: Shapes; chest: Shapes },
+  model: { scores: ScoreModel; clothes: ClothesModel },
   { isChild = false }: ReadOptions = {},
 ): { figure: Figure2; doubts: Doubt[] } {
   const { head, measures } = measuresOf(pixels, frame, outline)
-  const seen: HeadScores = { measures, score: scorerOf(model, measures, shapes) }
+  const seen: HeadScores = { measures, score: scorerOf(model.scores, measures, shapes) }
   const isSeen = frame.unit >= FACE_PIXELS_MIN
   const doubts = new Set<Doubt>()
   const doubtIf = (doubt: Doubt, isUnsure: boolean) => isUnsure && doubts.add(doubt)
@@ -41,15 +43,19 @@ export function readFigure(
     cover.kind === 'dastar'
       ? []
       : spotOf(measures, hair.length !== 'long' && hair.length !== 'tied' && !isCovered)
-  const outfit = readClothes(pixels, frame, head, {
-    isChild,
-    hair: hair.length === 'bald' || cover.kind === 'dastar' ? 'short' : hair.length,
-    isHairPlain: seen.score('notShort') > PLAIN_HAIR,
-    covering: cover.kind === 'none' || cover.kind === 'dastar' ? null : cover.kind,
-    hairColour: measures.hair,
-    isGrey: colour.isGrey,
-    hasSpot: spot.includes('bindi'),
-  })
+  const values = clothesValues(isChild, seen, measureClothes(pixels, frame, head.skin, chest))
+  const outfit = readClothes(
+    pixels,
+    frame,
+    head,
+    {
+      isChild,
+      isBearded: beard.beard !== null || beard.moustache !== null,
+      hair: hair.length === 'bald' || cover.kind === 'dastar' ? 'short' : hair.length,
+      hairColour: measures.hair,
+    },
+    clothesScores(model.clothes, values),
+  )
   const figure: Figure2 = {
     ...defaultFigure,
     skin: hexOf(skinTone(head.skin)),
@@ -128,9 +134,6 @@ function hairOf({ measures, score }: HeadScores, isChild: boolean): Hair {
 }
 
 const HIGH = 0.5
-
-/** Hair is plainly not short from here on. */
-const PLAIN_HAIR = 1
 
 /** A plait hangs beside a free neck; what is tied behind is not seen, and drawn so that it is. */
 function tiedStyle({ plait }: Measures, isChild: boolean): Figure2['hair']['style'] {

@@ -2,6 +2,7 @@ import landmarksBytes from '@vladmandic/face-api/model/face_landmark_68_tiny_mod
 import landmarksManifest from '@vladmandic/face-api/model/face_landmark_68_tiny_model-weights_manifest.json'
 import detectorBytes from '@vladmandic/face-api/model/tiny_face_detector_model.bin?url'
 import detectorManifest from '@vladmandic/face-api/model/tiny_face_detector_model-weights_manifest.json'
+import clothes from '../../art/photo-models/clothes.json'
 import outlineBytes from '../../art/photo-models/outline.bin?url'
 import outlineModel from '../../art/photo-models/outline.json'
 import scores from '../../art/photo-models/scores.json'
@@ -78,6 +79,7 @@ async function openWorker(): Promise<AskWorker> {
     landmarks: { manifest: landmarksManifest, bytes: landmarks },
     outline: { ...outlineModel, bytes: outline },
     scores,
+    clothes,
   }
   await ask({ do: 'open', models })
   return ask
