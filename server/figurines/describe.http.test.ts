@@ -158,7 +158,8 @@ describe.each(['openai', 'gemini'] as const)('with the key of %s', provider => {
       read.figure.glasses,
       read.figure.skin,
     ])
-    expect(read.figure).toMatchObject({ outfit: { style: 'button-shirt' }, prop: null })
+    expect(read.figure).toMatchObject({ prop: null, pose: defaultFigure.pose })
+    expect(read.figure.outfit.style).not.toBe(AS_DESCRIBED.outfit.style)
     expect((await descriptionsOf(read.figurine_id))[0]).toMatchObject({ outcome: 'described' })
   })
 
