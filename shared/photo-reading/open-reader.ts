@@ -22,14 +22,14 @@ export async function openReader(
   startBackend?: (tf: FaceLibrary['tf']) => Promise<boolean>,
 ) {
   const { findFaces, steadied } = await openFaceFinder(library, models, startBackend)
-  const { outlineOf, shapesOf, chestOf } = await openOutliner(library.tf, models.outline)
+  const { outlineOf, shapesOf, averageShapes, chestOf } = await openOutliner(library.tf, models.outline)
   async function analyse(photo: Pixels, found: FoundFace) {
     const pixels = atWorkingSize(photo, found)
     const face = await steadied(pixels, found)
     const frame = headFrame(face, pixels)
     const looks = {
       outline: await outlineOf(pixels, frame),
-      shapes: await shapesOf(pixels, frame),
+      shapes: await averageShapes(pixels, frame),
       chest: await chestOf(pixels, frame),
     }
     return (said: ReadOptions) => readFigure(pixels, frame, looks, models, said)

@@ -29,6 +29,13 @@ interface Look {
 }
 const WHOLE: Look = { left: HEAD_AREA.left, top: HEAD_AREA.top, span: HEAD_AREA.right - HEAD_AREA.left }
 const NEAR: Look = { left: -1.5, top: -1.75, span: 3 }
+const AROUND = [
+  [0, 0],
+  [0.04, -0.03],
+  [-0.04, 0.03],
+  [0.04, 0.03],
+  [-0.04, -0.03],
+]
 /** From the chin to the waist. */
 const CHEST: Look = { left: -1.75, top: 0.6, span: 3.5 }
 const CELLS = WHOLE.span * HEAD_AREA.cells
@@ -53,13 +60,24 @@ export async function openOutliner(tf: Tensors, { modelTopology, weights, bytes 
       output.dispose()
     }
   }
+  const shapesAt = async (pixels: Pixels, frame: HeadFrame, at: Look): Promise<Shapes> =>
+    inPlaces(await look(pixels, frame, at, NARROWEST.name))
+  async function averageShapes(pixels: Pixels, frame: HeadFrame): Promise<Shapes> {
+    const average = new Float32Array(SHAPES)
+    for (const [right = 0, down = 0] of AROUND) {
+      const at = { ...NEAR, left: NEAR.left + right, top: NEAR.top + down }
+      for (const [i, value] of (await shapesAt(pixels, frame, at)).entries())
+        average[i] = (average[i] ?? 0) + value / AROUND.length
+    }
+    return average
+  }
   return {
     outlineOf: async (pixels: Pixels, frame: HeadFrame): Promise<Outline> =>
       inCells(await look(pixels, frame, WHOLE)),
-    shapesOf: async (pixels: Pixels, frame: HeadFrame): Promise<Shapes> =>
-      inPlaces(await look(pixels, frame, NEAR, NARROWEST.name)),
-    chestOf: async (pixels: Pixels, frame: HeadFrame): Promise<Shapes> =>
-      inPlaces(await look(pixels, frame, CHEST, NARROWEST.name)),
+    shapesOf: (pixels: Pixels, frame: HeadFrame) => shapesAt(pixels, frame, NEAR),
+    /** Of slightly moved looks: a few pixels that differ change it less. */
+    averageShapes,
+    chestOf: (pixels: Pixels, frame: HeadFrame) => shapesAt(pixels, frame, CHEST),
   }
 }
 
