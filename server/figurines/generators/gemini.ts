@@ -1,7 +1,7 @@
 import type { GenerateContentConfig, GoogleGenAI } from '@google/genai'
+import { neverReached } from '../../platform/http/guarded-fetch.ts'
 import { watched } from '../../platform/observability/provider-calls.ts'
-import { DrawingFailed, type FailureKind, type Generator, pictureFrom } from './generator.ts'
-import { carefulFetch, neverReached } from './guarded-fetch.ts'
+import { carefulFetch, DrawingFailed, type FailureKind, type Generator, pictureFrom } from './generator.ts'
 
 export interface GeminiSettings {
   apiKey: string

@@ -1,5 +1,6 @@
 import type { Figure } from '../../../shared/figure/figure.ts'
 import { pictureType } from '../../../shared/pictures/photo.ts'
+import { guardedFetch } from '../../platform/http/guarded-fetch.ts'
 
 /** One drawing of one photo by one provider. Answers a picture, or throws a `DrawingFailed`; it never tries twice by itself. */
 export interface Generator {
@@ -59,6 +60,14 @@ export class DrawingFailed extends Error {
     this.isFree = isFree
   }
 }
+
+/** More than the finished picture and its partial ones can be in base64, and little enough to hold. */
+const ANSWER_MAX = 32 * 1024 * 1024
+/** The photo goes to the provider alone. */
+export const carefulFetch = guardedFetch(
+  ANSWER_MAX,
+  () => new DrawingFailed('malformed', 'the answer is longer than a picture can be'),
+)
 
 const PICTURE_MAX = 32 * 1024 * 1024
 

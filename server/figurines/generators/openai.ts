@@ -1,8 +1,15 @@
 import type { APIError, OpenAI } from 'openai'
 import { z } from 'zod'
+import { neverReached } from '../../platform/http/guarded-fetch.ts'
 import { watched } from '../../platform/observability/provider-calls.ts'
-import { DrawingFailed, type Drawn, type FailureKind, type Generator, pictureFrom } from './generator.ts'
-import { carefulFetch, neverReached } from './guarded-fetch.ts'
+import {
+  carefulFetch,
+  DrawingFailed,
+  type Drawn,
+  type FailureKind,
+  type Generator,
+  pictureFrom,
+} from './generator.ts'
 
 export interface OpenAiSettings {
   apiKey: string
