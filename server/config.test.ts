@@ -94,3 +94,24 @@ test.each([
 test('PUBLIC_URL takes an address with a port and a slash', () => {
   expect(readConfig({ PUBLIC_URL: 'https://shop.example:8443/' }).publicUrl).toBe('https://shop.example:8443')
 })
+
+test('the services for first bodies have their usual addresses in live mode, and their further fields are JSON', () => {
+  const { meshy, fal, budgetPaise } = readConfig({
+    MESHY_API_URL: 'http://127.0.0.1:4030/meshy/',
+    MODEL_EXTRA: '{"fal":{"seed":7}}',
+  }).modelMakers
+  expect(meshy).toMatchObject({ apiKey: undefined, apiUrl: 'http://127.0.0.1:4030/meshy', extra: {} })
+  expect(fal).toMatchObject({
+    queueUrl: 'https://queue.fal.run',
+    model: 'fal-ai/hunyuan-3d/v3.1/pro/image-to-3d',
+    modelForChildren: 'fal-ai/trellis-2',
+    extra: { seed: 7 },
+  })
+  expect(budgetPaise).toBe(100_000)
+  for (const MODEL_EXTRA of ['{', '[]', '{"meshy":1}', '{"tripo":{}}'])
+    expect(() => readConfig({ MODEL_EXTRA })).toThrow(/MODEL_EXTRA is JSON such as/)
+  for (const name of ['MESHY_API_URL', 'FAL_QUEUE_URL'])
+    expect(() => readConfig({ SHOP_MODE: 'live', [name]: 'http://127.0.0.1:4030' })).toThrow(
+      new RegExp(`${name} as it is by default`),
+    )
+})

@@ -1,6 +1,13 @@
 import { resolve } from 'node:path'
 import { CannotStart } from './platform/db/directory-lock.ts'
-import { RAZORPAY_API, RAZORPAY_CHECKOUT, Settings, SHIPROCKET_API } from './platform/environment.ts'
+import {
+  FAL_QUEUE,
+  MESHY_API,
+  RAZORPAY_API,
+  RAZORPAY_CHECKOUT,
+  Settings,
+  SHIPROCKET_API,
+} from './platform/environment.ts'
 import type { S3Place } from './platform/files/s3-client.ts'
 import { isLoopbackHost } from './platform/http/local-request.ts'
 
@@ -49,6 +56,7 @@ export function readConfig(environment: Record<string, string | undefined> = pro
     },
     shiprocket: courierOf(settings),
     ...modelsOf(settings),
+    modelMakers: modelMakersOf(settings),
     previews: { perCustomer: settings.PREVIEWS_PER_DAY, budgetPaise: settings.PREVIEW_BUDGET_PAISE_PER_DAY },
     figurinePrices: {
       figure: settings.FIGURINE_BASE_PRICE_PAISE,
@@ -94,6 +102,25 @@ const modelsOf = (settings: Settings) => ({
     model: settings.GEMINI_IMAGE_MODEL,
     visionModel: settings.GEMINI_VISION_MODEL,
   },
+})
+
+const modelMakersOf = (settings: Settings) => ({
+  meshy: {
+    apiKey: settings.MESHY_API_KEY,
+    apiUrl: settings.MESHY_API_URL,
+    model: settings.MESHY_MODEL,
+    extra: settings.MODEL_EXTRA.meshy,
+  },
+  fal: {
+    apiKey: settings.FAL_KEY,
+    queueUrl: settings.FAL_QUEUE_URL,
+    model: settings.FAL_MODEL,
+    modelForChildren: settings.FAL_MODEL_CHILDREN,
+    imageField: settings.FAL_IMAGE_FIELD,
+    adminKey: settings.FAL_ADMIN_KEY,
+    extra: settings.MODEL_EXTRA.fal,
+  },
+  budgetPaise: settings.MODEL_BUDGET_PAISE_PER_DAY,
 })
 
 /** Without this check a missing key would show at the first photo. */
@@ -173,6 +200,8 @@ function refuseUnfinishedLive(config: Config) {
     config.shiprocket && !config.shiprocket.newsKey && 'SHIPROCKET_WEBHOOK_KEY (news of parcels carry it)',
     /shiprocket|kartrocket|sr|kr/i.test(config.shiprocket?.newsKey ?? '') &&
       'SHIPROCKET_WEBHOOK_KEY without “sr” and “kr” (the courier refuses addresses with them)',
+    config.modelMakers.meshy.apiUrl !== MESHY_API && 'MESHY_API_URL as it is by default',
+    config.modelMakers.fal.queueUrl !== FAL_QUEUE && 'FAL_QUEUE_URL as it is by default',
     !config.rateLimits && 'RATE_LIMITS=on (off is for demo mode only)',
     config.holdsPrints && 'PRINTS=made (held is for demo mode only)',
   ].filter(Boolean)

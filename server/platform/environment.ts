@@ -43,7 +43,30 @@ function isNetwork(text: string): boolean {
 
 export const RAZORPAY_API = 'https://api.razorpay.com/v1'
 export const SHIPROCKET_API = 'https://apiv2.shiprocket.in/v1/external'
+export const MESHY_API = 'https://api.meshy.ai'
+export const FAL_QUEUE = 'https://queue.fal.run'
 export const RAZORPAY_CHECKOUT = 'https://checkout.razorpay.com/v1/checkout.js'
+
+const falModel = z.string().regex(/^[\w.-]+(\/[\w.-]+)+$/, 'is the id of a model such as fal-ai/trellis-2')
+const Extra = z.record(z.string(), z.json()).default({})
+const ModelExtra = z.strictObject({ meshy: Extra, fal: Extra })
+/** Fields that a request carries beside our own. */
+const extraFields = z
+  .string()
+  .default('{}')
+  .transform((text, context) => {
+    const read = ModelExtra.safeParse(jsonOf(text))
+    if (read.success) return read.data
+    context.addIssue('is JSON such as {"meshy":{"pose_mode":"a-pose"},"fal":{"seed":1}}')
+    return z.NEVER
+  })
+function jsonOf(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
 
 export const Settings = z.object({
   SHOP_MODE: z.enum(['demo', 'live'], { error: 'is demo or live' }).default('demo'),
@@ -122,6 +145,21 @@ export const Settings = z.object({
   GEMINI_API_VERSION: z.string().default('v1'),
   GEMINI_IMAGE_MODEL: z.string().default('gemini-nano-banana-2.1'),
   GEMINI_VISION_MODEL: z.string().default('gemini-3.8-flash'),
+  MESHY_API_KEY: z.string().optional(),
+  MESHY_API_URL: apiAddress.default(MESHY_API),
+  MESHY_MODEL: z.string().default('latest'),
+  FAL_KEY: z.string().optional(),
+  FAL_QUEUE_URL: apiAddress.default(FAL_QUEUE),
+  FAL_MODEL: falModel.default('fal-ai/hunyuan-3d/v3.1/pro/image-to-3d'),
+  FAL_MODEL_CHILDREN: falModel.default('fal-ai/trellis-2'),
+  FAL_IMAGE_FIELD: z.string().regex(/^\w+$/, 'is the name of a field').optional(),
+  FAL_ADMIN_KEY: z.string().optional(),
+  MODEL_EXTRA: extraFields,
+  MODEL_BUDGET_PAISE_PER_DAY: z.coerce
+    .number({ error: 'is a whole number of paise' })
+    .int('is a whole number of paise')
+    .min(0, 'is not negative')
+    .default(100_000),
   FIGURINE_BASE_PRICE_PAISE: paise.default(49900),
   /** Absent: as a figure costs. */
   FIGURINE_DRAWING_PRICE_PAISE: paise.optional(),
