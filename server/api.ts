@@ -12,6 +12,7 @@ import { orderDeskRoutes } from './admin/orders/routes.ts'
 import { auditRoutes } from './audit/routes.ts'
 import { eraseBodies, exportBodies, takeBackBody } from './bodies/privacy.ts'
 import { bodyRoutes } from './bodies/routes.ts'
+import { modelRoutes } from './bodies/makers/routes.ts'
 import { exportDocuments } from './books/privacy.ts'
 import { bookRoutes } from './books/routes.ts'
 import { eraseCart, eraseCartReminder, exportCart, exportCartReminder } from './cart/privacy.ts'
@@ -251,6 +252,7 @@ function adminRoutes(api: Hono<ApiEnv>, deps: Deps) {
     providers: { openai: setUp(config.openai), gemini: setUp(config.gemini) },
     modelsInUse: modelsInUse(config),
   })
+  modelRoutes(api, deps)
   deskMailRoutes(api, deps)
   auditRoutes(api, deps.db)
   promotionRoutes(api, deps)

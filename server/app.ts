@@ -78,6 +78,8 @@ export function createApp(deps: Deps) {
     )
     app.route('/dev/mail', devMailRoutes(deps))
     if (deps.courierSetup.sandbox) mountCourier(app, deps.courierSetup.sandbox)
+    const models = deps.makerSetup.sandbox
+    if (models) app.route(models.panel, models.routes)
   }
 
   unsubscribeRoutes(app, { secret: deps.secret, subscriptions: mailLists(db) })

@@ -1,4 +1,5 @@
 import type { Auth } from './accounts/auth.ts'
+import type { MakerSetup } from './bodies/makers/maker-setup.ts'
 import type { Books } from './books/open-books.ts'
 import type { BookKeeping } from './books/settings.ts'
 import type { CatalogSnapshot } from './catalog/snapshot.ts'
@@ -62,6 +63,7 @@ export interface Deps {
   describers: Describers
   paymentSetup: PaymentSetup
   courierSetup: CourierSetup
+  makerSetup: MakerSetup
   serves: Serves
   places: Places
   promises: Promises

@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { type AdminLine, ensureFirstAdmin } from './accounts/admins.ts'
 import { createAuth, type PasswordHashing } from './accounts/auth.ts'
+import { openMakerSetup } from './bodies/makers/maker-setup.ts'
 import { openBooks } from './books/open-books.ts'
 import { openBookKeeping } from './books/settings.ts'
 import { seed } from './catalog/seed.ts'
@@ -141,6 +142,7 @@ async function openOn(
   const kit = openKit(kitDirectory)
   const paymentSetup = await openPaymentSetup(config, { db, clock, log })
   const courierSetup = await openCourierSetup(config, { db, clock, secret })
+  const makerSetup = await openMakerSetup(config, clock)
   const auth = authOf(config, { db, log, clock, secret, ...(passwordHashing && { passwordHashing }) })
   const leaving = new AbortController()
   const deps: Deps = {
@@ -168,6 +170,7 @@ async function openOn(
     describers: describersOf(config),
     paymentSetup,
     courierSetup,
+    makerSetup,
     serves: createServes({ db, carrier: courierSetup.carrier, log }),
     places,
     promises,

@@ -7,6 +7,7 @@ import { inboxApi } from './admin/inbox-api.ts'
 import { todayApi } from './admin/today-api.ts'
 import { auditApi } from './audit/api.ts'
 import { bodiesApi } from './bodies/api.ts'
+import { modelsApi } from './bodies/models-api.ts'
 import { booksApi } from './books/api.ts'
 import { accountCartApi, cartPriceApi, cartReminderApi } from './cart/api.ts'
 import { catalogApi, galleryApi } from './catalog/api.ts'
@@ -70,6 +71,7 @@ export const apis = {
   production: productionApi,
   parcels: parcelsApi,
   payments: paymentsApi,
+  models: modelsApi,
   books: booksApi,
   places: placesApi,
   kit: kitApi,

@@ -205,6 +205,7 @@ const bodies: Record<string, () => object> = {
   'reviews.setRequests': () => ({ on: false }),
   'reviewDesk.answer': () => ({ text: 'Thank you, dear Quux' }),
   'reviewDesk.withhold': () => ({ reason: 'It says where Quux lives' }),
+  'models.choose': () => ({ service: 'none', when: 'on_request' }),
   'deskMails.set': () => ({ orders: 'hourly', morning: true }),
   'settings.setPrompt': () => ({ prompt: 'A tiny clay Quux.' }),
   'settings.setProvider': () => ({ provider: 'gemini' }),

@@ -3,8 +3,8 @@ import { Hono } from 'hono'
 import { panelRoutes } from './panel.ts'
 import { modelStandIn } from './stand-in.ts'
 
-// node scripts/run.mjs sandbox/model-makers/main.ts [port] [address of the shop]
-const [port = '4030', shop = 'http://127.0.0.1:3000'] = process.argv.slice(2)
+// node scripts/run.mjs sandbox/model-makers/main.ts [port]
+const [port = '4030'] = process.argv.slice(2)
 const origin = `http://127.0.0.1:${port}`
 const keys = { meshyKey: 'msy_stand_in', falKey: 'stand-in-key', falAdminKey: 'stand-in-admin-key' }
 
@@ -20,7 +20,6 @@ const standIn = modelStandIn({
   },
 })
 standIn.tasks.desk.delayMs = Number(process.env.STAND_IN_AFTER_MS ?? standIn.tasks.desk.delayMs)
-standIn.tasks.desk.meshyNewsTo = `${shop}/api/model-news/meshy`
 
 const app = new Hono()
 app.route('/', panelRoutes(standIn, ''))

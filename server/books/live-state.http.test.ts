@@ -42,3 +42,28 @@ test('a live shop opens without an AI key, and takes no payment before its state
   await expect(shop.bookKeeping.checkState('Maharashtra')).resolves.toBeUndefined()
   await expect(shop.bookKeeping.checkState('Kerala')).rejects.toMatchObject({ code: 'order.other_state' })
 })
+
+test('without a key no service for first bodies can be chosen, and the missing setting is named', async () => {
+  const admin = await customer(shop, { role: 'admin' })
+  const path = '/api/admin/settings/models'
+  for (const [body, setting] of [
+    [{ service: 'meshy' }, 'MESHY_API_KEY'],
+    [{ children: 'fal' }, 'FAL_KEY'],
+  ] as const) {
+    const refused = await admin.ask('PUT', path, body)
+    expect(refused.status).toBe(422)
+    const [field = ''] = Object.keys(body)
+    const { errors } = await bodyOf<{ errors: Record<string, string> }>(refused)
+    expect(errors[field]).toContain(setting)
+  }
+  expect(await bodyOf(await admin.get(path))).toEqual({
+    service: 'none',
+    children: 'by_hand',
+    when: 'after_payment',
+  })
+  const { services } = await bodyOf<{ services: object[] }>(await admin.get(`${path}/services`))
+  expect(services).toMatchObject([
+    { name: 'meshy', missing: 'MESHY_API_KEY', is_stand_in: false },
+    { name: 'fal', missing: 'FAL_KEY', is_stand_in: false },
+  ])
+})

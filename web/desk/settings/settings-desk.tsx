@@ -6,6 +6,7 @@ import { CustomFigurineDesk } from './custom-figurine.tsx'
 import { DeskMailsDesk } from './desk-mails.tsx'
 import { FirstRunBack } from './first-run-back.tsx'
 import type { LoadedSettings } from './load-settings.ts'
+import { ModelsDesk } from './models-desk.tsx'
 import { Particulars } from './particulars.tsx'
 import { PromptEditor } from './prompt-editor.tsx'
 import { ProviderSwitch } from './provider-switch.tsx'
@@ -21,6 +22,7 @@ export function SettingsDesk({ settings }: { settings: LoadedSettings }) {
     if (settings.prompt) setPrompt(settings.prompt)
   }, [settings])
   const mails = useLastLoaded(settings.mails)
+  const models = useLastLoaded(settings.models)
   const workshop = useLastLoaded(settings.workshop)
   const piece = useLastLoaded(settings.piece)
   const printer = useLastLoaded(settings.printer)
@@ -35,6 +37,7 @@ export function SettingsDesk({ settings }: { settings: LoadedSettings }) {
         {providers && <ProviderSwitch loaded={providers} onSwitched={setProviders} />}
         {prompt && <PromptEditor loaded={prompt} providers={providers} trials={trials ?? []} />}
       </div>
+      {models && <ModelsDesk loaded={models} />}
       {mails && <DeskMailsDesk loaded={mails} />}
       {workshop && <WorkshopDaysDesk days={workshop} />}
       <Particulars />

@@ -1,4 +1,5 @@
 import type { FirstStep } from '../../../shared/admin/first-run-api.ts'
+import type { ModelChoice, ModelService, ModelServiceState } from '../../../shared/bodies/models-api.ts'
 
 /** How long a success message is shown. */
 export const STATUS_MS = 3000
@@ -76,6 +77,15 @@ export const messages = {
   paintsSaved: (count: number) => `${count === 1 ? '1 paint is' : `${count} paints are`} on the shelf.`,
   paintsHint:
     'Paint a chip of each and read its colour from a photo in daylight: the picture on the tube misleads.',
+  modelsLead: (budget: string) =>
+    `A service can make a first 3D body of a drawing, which you use, make again or sculpt anew. It gets the drawing, never the photo. At most ${budget} a day is spent.`,
+  modelsChildrenHint:
+    'A child’s drawing goes to a service only after a parent agreed to this very step on the order’s page. A photo of which nobody said who is in it counts as a child’s.',
+  modelsSaved: 'Saved. It applies from the next order on.',
+  modelKeyMissing: (setting: string) =>
+    `It cannot be chosen yet: ${setting} is not set. Please set it and restart the shop.`,
+  modelStandIn:
+    'A service without a key is a stand-in of the demo: no drawing leaves this machine and nothing is paid.',
   settingsDown: 'Failed to load settings',
   providerSwitched: (provider: string) => `AI provider switched to ${provider.toUpperCase()} successfully!`,
   fallback: 'Ask the other one if the active one fails',
@@ -143,6 +153,24 @@ export const FIRST_STEP_WORDS: Record<FirstStep, { title: string; detail: string
     detail: 'What is on your shelf: the paint card of each figure is mixed from it.',
   },
   order: { title: 'Try one order', detail: 'Buy something as a customer would, and pay for it.' },
+}
+
+interface ModelWords {
+  about: Record<ModelService, (service: ModelServiceState) => string>
+  when: readonly { value: ModelChoice['when']; label: string }[]
+}
+export const MODEL_WORDS: ModelWords = {
+  about: {
+    meshy: ({ model }) =>
+      `Meshy, USA, model ${model}. It deletes drawing and body once we have the body. Its terms let it train on what it gets unless the account is an Enterprise one.`,
+    fal: ({ model, model_for_children: children }) =>
+      `fal, USA, model ${model}; for children ${children}. It stores no request, and files for an hour. Models it marks “Partner”, such as Hunyuan of Tencent in China, see the drawing too; trellis-2 runs at fal alone.`,
+  },
+  when: [
+    { value: 'after_payment', label: 'By itself, once the order is paid' },
+    { value: 'on_request', label: 'When I ask for one' },
+    { value: 'never', label: 'Never' },
+  ],
 }
 
 export const ORDER_MAIL_WORDS = [

@@ -1,0 +1,78 @@
+import type { Hono } from 'hono'
+import {
+  MODEL_SERVICE_NAMES,
+  MODEL_SERVICES,
+  type ModelChoice,
+  type ModelService,
+  type ModelServiceState,
+  modelsApi,
+} from '../../../shared/bodies/models-api.ts'
+import type { Config } from '../../config.ts'
+import type { Clock } from '../../platform/clock.ts'
+import type { Database } from '../../platform/db/database.ts'
+import type { ApiEnv } from '../../platform/http/api-env.ts'
+import { implement } from '../../platform/http/implement.ts'
+import { invalid } from '../../platform/http/problem.ts'
+import { modelChoiceOf, setModelChoice } from '../../settings/models.ts'
+import type { MakerSetup } from './maker-setup.ts'
+
+interface Deps {
+  db: Database
+  clock: Clock
+  config: Config
+  makerSetup: MakerSetup
+}
+
+const KEY_SETTINGS: Record<ModelService, string> = { meshy: 'MESHY_API_KEY', fal: 'FAL_KEY' }
+
+/** Which service makes first bodies, of whom, and when. */
+export function modelRoutes(app: Hono<ApiEnv>, { db, clock, config, makerSetup }: Deps) {
+  const { makers, sandbox } = makerSetup
+  const { meshy, fal } = config.modelMakers
+
+  function stateOf(name: ModelService): ModelServiceState {
+    const there = makers[name]
+    const models = {
+      meshy: { model: meshy.model, model_for_children: meshy.model },
+      fal: { model: fal.model, model_for_children: fal.modelForChildren },
+    }
+    return {
+      name,
+      missing: there ? null : KEY_SETTINGS[name],
+      is_stand_in: there?.isStandIn ?? false,
+      ...models[name],
+      price_minor_units: there?.adults.pricePaise ?? 0,
+      price_for_children_minor_units: there?.children.pricePaise ?? 0,
+    }
+  }
+
+  /** For a service that nobody could ask. */
+  function refuseWithoutKey(field: 'service' | 'children', wanted: ModelService | 'none' | 'by_hand') {
+    if (wanted === 'none' || wanted === 'by_hand' || makers[wanted]) return
+    throw invalid({
+      [field]: `${MODEL_SERVICE_NAMES[wanted]} has no key. Please put one into ${KEY_SETTINGS[wanted]} and restart the shop.`,
+    })
+  }
+
+  implement(app, modelsApi, {
+    choice: () => modelChoiceOf(db),
+    choose: ({ body, who }) =>
+      db.transaction(async tx => {
+        if (body.service) refuseWithoutKey('service', body.service)
+        if (body.children) refuseWithoutKey('children', body.children)
+        const before = await modelChoiceOf(tx)
+        const choice: ModelChoice = {
+          service: body.service ?? before.service,
+          children: body.children ?? before.children,
+          when: body.when ?? before.when,
+        }
+        await setModelChoice(tx, { choice, at: clock(), actor: who })
+        return choice
+      }),
+    services: () => ({
+      services: MODEL_SERVICES.map(stateOf),
+      budget_minor_units: config.modelMakers.budgetPaise,
+      panel_url: sandbox?.panel ?? null,
+    }),
+  })
+}
