@@ -3,7 +3,8 @@ import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { Document, NodeIO } from '@gltf-transform/core'
 import sharp from 'sharp'
-import { type Mesh, readMesh } from '../../server/print/mesh/read-mesh.ts'
+import type { Mesh } from '../../server/print/mesh/mesh.ts'
+import { readMesh } from '../../server/print/mesh/read-mesh.ts'
 
 /** What is wrong with a body, as services make them. */
 export const FLAWS = ['holes', 'double-shell', 'flipped', 'loose'] as const
