@@ -7,6 +7,7 @@ import { accountGone } from './accounts/lock-account.ts'
 import { carriesSession, visitorOf } from './accounts/visitor.ts'
 import { metricsRoutes } from './admin/operations/routes.ts'
 import { createApi, mailLists, watchedParts } from './api.ts'
+import type { MakerSandbox } from './bodies/makers/maker-setup.ts'
 import { cachePolicy, neverCached } from './catalog/cache-policy.ts'
 import { discoveryRoutes } from './catalog/discovery-routes.ts'
 import { isAtHome, isHttps } from './config.ts'
@@ -78,8 +79,7 @@ export function createApp(deps: Deps) {
     )
     app.route('/dev/mail', devMailRoutes(deps))
     if (deps.courierSetup.sandbox) mountCourier(app, deps.courierSetup.sandbox)
-    const models = deps.makerSetup.sandbox
-    if (models) app.route(models.panel, models.routes)
+    if (deps.makerSetup.sandbox) mountModelMakers(app, deps.makerSetup.sandbox)
   }
 
   unsubscribeRoutes(app, { secret: deps.secret, subscriptions: mailLists(db) })
@@ -154,6 +154,19 @@ function mountCourier(app: Hono<ApiEnv>, sandbox: CourierSandbox) {
     const headers = { 'content-type': 'application/json', ...(key !== null && { 'x-api-key': key }) }
     const address = `http://sandbox.invalid${newsPath(sandbox.key)}`
     const request = new Request(address, { method: 'POST', headers, body })
+    return (await app.fetch(request, { clientAddress: '127.0.0.1' })).status
+  })
+}
+
+/** The stand-in of the services that make models: its panel, and its news, which arrive like the real ones. */
+function mountModelMakers(app: Hono<ApiEnv>, sandbox: MakerSandbox) {
+  app.route(sandbox.panel, sandbox.routes)
+  sandbox.deliverTo(async ({ to, headers, body }) => {
+    const request = new Request(`http://sandbox.invalid${new URL(to).pathname}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', ...headers },
+      body,
+    })
     return (await app.fetch(request, { clientAddress: '127.0.0.1' })).status
   })
 }

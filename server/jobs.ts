@@ -3,6 +3,7 @@ import { handleAfterResponse } from './accounts/after-response.ts'
 import { foldTallies } from './admin/dashboard/queries.ts'
 import { startDeskMailJobs } from './admin/desk-mails/tell-desk.ts'
 import { checkStoredState } from './admin/operations/stored-state.ts'
+import { makeDrafts } from './bodies/drafts/make-drafts.ts'
 import { BODY_QUEUE, makeBodies } from './bodies/make-bodies.ts'
 import { remindOfCarts } from './cart/reminders/remind-of-carts.ts'
 import { expireClaimPhotos } from './claims/photos.ts'
@@ -48,6 +49,7 @@ export function handleJobs(deps: Deps, art: string) {
     makePrintsOfOrders({ ...deps, arriving })
     makeBodies({ ...deps, arriving })
   }
+  makeDrafts({ ...deps, arriving })
   const paying = { ...deps, provider: deps.paymentSetup.provider, pageAddress: pageAddress(config) }
   followWebhooks(paying)
   sendRefunds(paying)

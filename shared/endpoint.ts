@@ -18,6 +18,8 @@ export interface Endpoint {
   params?: z.ZodMiniType
   query?: z.ZodMiniType
   body?: z.ZodMiniType
+  /** Of an upload: what the same address takes as JSON instead. */
+  json?: z.ZodMiniType
   response: z.ZodMiniType
   /** Answered with 202, before the work is done, to a request with `Prefer: respond-async`. */
   accepted?: z.ZodMiniType
@@ -33,7 +35,7 @@ export type ParsedParts<E extends Endpoint> = {
 export type RequestParts<E extends Endpoint> = {
   [P in Parts as E[P] extends z.ZodMiniType ? P : never]: E[P] extends z.ZodMiniType
     ? [P, E] extends ['body', { kind: 'upload' }]
-      ? FormData
+      ? FormData | (E['json'] extends z.ZodMiniType ? z.input<E['json']> : never)
       : z.input<E[P]>
     : never
 }

@@ -79,7 +79,7 @@ const ARROWS: Record<string, string[]> = {
     'settings',
   ],
   audit: [],
-  bodies: ['accounts', 'audit', 'kit', 'orders', 'print', 'proofs', 'settings'],
+  bodies: ['accounts', 'audit', 'kit', 'orders', 'print', 'privacy', 'proofs', 'settings'],
   books: ['accounts', 'audit', 'kit', 'notifications'],
   cart: ['accounts', 'catalog', 'figurines', 'notifications', 'orders', 'promotions'],
   catalog: ['accounts', 'audit', 'settings'],
@@ -92,6 +92,7 @@ const ARROWS: Record<string, string[]> = {
   parcels: ['accounts', 'audit', 'books', 'notifications', 'orders', 'print', 'production', 'settings'],
   payments: [
     'accounts',
+    'bodies',
     'books',
     'notifications',
     'orders',

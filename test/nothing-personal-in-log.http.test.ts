@@ -5,6 +5,7 @@ import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createLog } from '../server/platform/log.ts'
 import { uploadSculptPath } from '../shared/bodies/api.ts'
+import { modelNewsPath } from '../shared/bodies/models-api.ts'
 import { CATALOG_UPLOAD_PATH } from '../shared/catalog/desk-api.ts'
 import { GALLERY_UPLOAD_PATH } from '../shared/catalog/gallery-desk-api.ts'
 import { claimsPath } from '../shared/claims/api.ts'
@@ -139,6 +140,7 @@ const bodies: Record<string, () => object> = {
   'proofs.approve': () => ({ hash: 'quux'.repeat(16) }),
   'proofs.askChange': () => ({ text: 'Quux wears a hat' }),
   'proofs.withdraw': () => ({ reason: 'These are the pictures of Quux' }),
+  'bodies.consent': () => ({ parent_name: 'Quux Rao', birth_date: '1988-04-23', statement: true }),
   'bodies.turn': () => ({ turn: 'forward' }),
   'bodies.offer': () => ({ note: 'This is how Quux looks' }),
   'proofs.changeLabel': () => ({ name_label: 'Quuxi' }),
@@ -274,6 +276,7 @@ const params: Record<string, () => Record<string, string>> = {
   reviewDesk: () => ({ id: ids.review ?? '' }),
   promotions: () => ({ id: ids.promotion ?? '' }),
   proofs: () => ({ id: ids.order ?? '', number: '1', line: '1', view: 'front' }),
+  models: () => ({ service: 'meshy' }),
   bodies: () => ({ id: ids.order ?? '', line: '1', body: 'bdy_quux' }),
   'gifts.reveal': () => ({ token: CARD_TOKEN }),
   photos: () => ({ id: ids.photo ?? '' }),
@@ -475,6 +478,8 @@ const others: Record<string, () => Promise<Response>> = {
   'POST review': () => sendForm(reviewPath(ids.delivered ?? '', 1), asha, reviewForm()),
   'POST webhook': () =>
     shop.send('POST', WEBHOOK_PATH, { event: 'quux' }, { 'x-razorpay-signature': 'quux-signature' }),
+  'POST draft': () => askAs(admin, 'POST', uploadSculptPath(ids.order ?? '', 1), { make: true }),
+  'POST model news': () => shop.send('POST', modelNewsPath('meshy'), { id: 'quux-of-nobody' }),
   'POST parcel news': () =>
     shop.send(
       'POST',
@@ -603,6 +608,7 @@ const FAULTS = [
         'POST parcels.act',
         'POST catalogue upload',
         'POST gallery upload',
+        'POST model news',
         'POST kit.label',
         'POST kit.picture',
         'POST kit.pictures',

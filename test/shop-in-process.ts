@@ -28,6 +28,7 @@ const TEST_PACE: Pace = {
   streamPollMs: 500,
   descriptionMs: 12_000,
   drawingWaitsMs: 8000,
+  modelPollMs: 20,
 }
 
 /** The complete shop in this process, used over HTTP without a socket. */

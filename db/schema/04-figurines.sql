@@ -31,7 +31,7 @@ create index photos_created on photos (created_at, user_id);
 create table consents (
   id text primary key,
   user_id text not null references users (id) on delete cascade,
-  kind text not null check (kind in ('child_photo', 'other_child', 'close_family')),
+  kind text not null check (kind in ('child_photo', 'other_child', 'close_family', 'child_model')),
   photo_id text not null,
   version text not null,
   parent_name text,
@@ -40,7 +40,7 @@ create table consents (
   withdrawn_at timestamptz
 );
 create index consents_user on consents (user_id);
-create unique index consents_live on consents (photo_id) where withdrawn_at is null;
+create unique index consents_live on consents (photo_id, (kind = 'child_model')) where withdrawn_at is null;
 
 -- Whom somebody named as the parent of the child in a photo, as long as the photo is held. The link's key is not kept.
 create table parent_requests (
@@ -69,7 +69,7 @@ create table picture_looks (
   who text not null check (who in ('customer', 'founder', 'image_model', 'link')),
   -- Which founder (an account) or which provider; empty for the owner and for whoever has a link.
   viewer text not null default '',
-  what text not null check (what in ('picture', 'drawing', 'description', 'archive', 'shared')),
+  what text not null check (what in ('picture', 'drawing', 'description', 'archive', 'shared', 'model', 'model_deleted')),
   day date not null,
   at timestamptz not null,
   primary key (file, who, viewer, what, day)

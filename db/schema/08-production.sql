@@ -60,6 +60,23 @@ create index bodies_making on bodies (created_at) where state = 'making';
 create index bodies_files on bodies (file);
 create index bodies_sources on bodies (source);
 
+-- What was asked of services that make a model of a drawing. It stays when its body or its order goes, so it names nobody.
+create table model_calls (
+  id text primary key,
+  body_id text not null,
+  order_id text not null,
+  figurine_id text not null,
+  service text not null,
+  model text not null,
+  outcome text not null default 'started',
+  price_paise integer not null check (price_paise >= 0),
+  started_at timestamptz not null,
+  finished_at timestamptz
+);
+create index model_calls_started on model_calls (started_at);
+create index model_calls_order on model_calls (order_id);
+create index model_calls_body on model_calls (body_id);
+
 -- How far each piece of an order is made; written when the order is paid or taken in hand. Cards of cancelled, refunded
 -- and delivered orders stay, hidden by their order, so that an undo finds them.
 create table production_cards (

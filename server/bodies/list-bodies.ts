@@ -1,20 +1,26 @@
 import { createHash } from 'node:crypto'
-import { type Body, bodyModelPath } from '../../shared/bodies/api.ts'
+import { type Body, type BodyList, bodyModelPath, type Drafting } from '../../shared/bodies/api.ts'
+import { MODEL_SERVICE_NAMES } from '../../shared/bodies/models-api.ts'
 import type { PrintReport } from '../../shared/print/api.ts'
 import { proofModelPath } from '../../shared/proofs/api.ts'
+import { startOfDay } from '../../shared/time/moments.ts'
 import { loadOrder } from '../orders/load-order.ts'
 import type { Order } from '../orders/order.ts'
 import { canonicalJson } from '../platform/canonical-json.ts'
 import type { Database } from '../platform/db/database.ts'
 import { notFound } from '../platform/http/problem.ts'
 import { openReporter } from '../print/load-print.ts'
-import { bodiesOfLine, findBody, findKitProof } from './queries.ts'
+import { modelChoiceOf } from '../settings/models.ts'
+import { askedOf, hurdleOf, whoMakes } from './drafts/may-send.ts'
+import type { DraftDeps } from './drafts/request-draft.ts'
+import { bodiesOfLine, findBody, findDrawing, findKitProof, spentOnModels } from './queries.ts'
 import type { BodyRow } from './tables.ts'
 
 interface Reader {
   id: string
   role: string
 }
+type Deps = { db: Database } & Pick<DraftDeps, 'clock' | 'config' | 'makerSetup'>
 interface OfLine {
   orderId: string
   line: number
@@ -37,16 +43,40 @@ export async function loadBody(db: Database, who: Reader, of: OfLine & { id: str
   return body
 }
 
-/** Newest first; a report is for the founder. */
-export async function listBodies(db: Database, who: Reader, of: OfLine): Promise<Body[]> {
+/** Newest first; reports and prices are for the founder. */
+export async function listBodies(deps: Deps, who: Reader, of: OfLine): Promise<BodyList> {
+  const { db } = deps
   const { id: orderId, lines } = await loadFigurineLine(db, who, of)
   const isKit = lines[of.line - 1]?.make === 'figure'
   const kit = isKit ? await kitBody(db, { ...of, orderId }) : null
   const report = who.role === 'admin' ? await openReporter(db) : null
   const stored = (await bodiesOfLine(db, { ...of, orderId }, shownTo(who))).map(row => bodyView(row, report))
-  return [...stored, ...(kit ? [kit] : [])].toSorted((one, other) =>
+  const bodies = [...stored, ...(kit ? [kit] : [])].toSorted((one, other) =>
     other.created_at.localeCompare(one.created_at),
   )
+  return { bodies, ...(await draftingView(deps, who, { orderId, line: of.line })) }
+}
+
+async function draftingView(
+  { db, clock, config, makerSetup }: Deps,
+  { role }: Reader,
+  of: OfLine,
+): Promise<Omit<BodyList, 'bodies'>> {
+  const drawing = await findDrawing(db, of)
+  const whom = drawing ? whoMakes(makerSetup, await modelChoiceOf(db), drawing) : null
+  if (!drawing || !whom) return { drafting: null, consent: null }
+  const consent = askedOf(drawing, whom, clock())
+  if (role !== 'admin') return { drafting: null, consent }
+  const { service, maker } = whom
+  const { budgetPaise } = config.modelMakers
+  const drafting: Drafting = {
+    service: MODEL_SERVICE_NAMES[service],
+    is_stand_in: makerSetup.makers[service]?.isStandIn ?? false,
+    price_minor_units: maker.pricePaise,
+    left_minor_units: Math.max(0, budgetPaise - (await spentOnModels(db, startOfDay(clock())))),
+    hurdle: hurdleOf(drawing, whom)?.sentence ?? null,
+  }
+  return { drafting, consent }
 }
 
 async function kitBody(db: Database, { orderId, line }: OfLine): Promise<Body | null> {
@@ -73,7 +103,8 @@ const bodyView = (row: BodyRow, report: Reporter | null): Body => ({
   model_url: row.file && `${bodyModelPath(row.orderId, row.line, row.id)}?v=${row.hash?.slice(0, 12)}`,
   hash: row.hash,
   created_at: row.createdAt.toISOString(),
-  reason: row.reason,
+  // What a service says of a drawing is for the founder.
+  reason: row.kind === 'draft' && !report ? null : row.reason,
   desk: report && {
     up: row.up,
     unit: row.unit,

@@ -38,9 +38,15 @@ export const BODY_QUEUE = 'body.make'
 const LONGEST_MS = 120_000
 /** It stands on the same base as every figurine. */
 const BODY_MM = FIGURINE_HEIGHT_MM - BASE_MM.height
-const FAILED =
-  'No closed body could be made of this model with the time and memory there is. Please make it coarser, close its largest holes, and upload it again.'
-const GONE = 'The file of this sculpt is not there any more. Please upload it again.'
+const NO_BODY = 'No closed body could be made of this model with the time and memory there is.'
+const FAILED = {
+  sculpt: `${NO_BODY} Please make it coarser, close its largest holes, and upload it again.`,
+  draft: `${NO_BODY} Make it again, or sculpt by hand.`,
+}
+const GONE = {
+  sculpt: 'The file of this sculpt is not there any more. Please upload it again.',
+  draft: 'The file of this draft is not there any more. Please make it again.',
+}
 
 export function makeBodies(deps: MakingDeps) {
   const { jobs } = deps
@@ -60,20 +66,21 @@ async function makeBody(deps: MakingDeps, { body, hash }: Wanted, turn: JobTurn)
   const folder = await mkdtemp(join(arriving, 'body-'))
   try {
     const path = join(folder, 'model')
-    if (!(await files.copyTo(row.source, path))) return saveFailure(db, row, GONE)
+    if (!(await files.copyTo(row.source, path))) return saveFailure(db, row, GONE[row.kind])
     const order = { path, up: row.up, turn: row.turn, heightMm: BODY_MM }
     const startedAt = performance.now()
     const work: WorkOn = (task, of) => workOn(deps, task, of, turn)
     const shown = row.file === null ? await showBody(deps, work, row, order) : 'shown'
     if (shown === 'stale') return
     const measured = shown === 'shown' ? await work(measureBodyTask, order) : null
-    if (!measured) return saveFailure(db, row, FAILED)
+    if (!measured) return saveFailure(db, row, FAILED[row.kind])
     const ready = { state: 'ready', report: measured.measures, readyAt: clock() } as const
     // Turned until it stands as before, it has the same hash, no model yet, and a job that makes it.
     const withModel = and(stillMaking(row), isNotNull(bodies.file))
     const written = await db.update(bodies).set(ready).where(withModel).returning()
     if (written.length === 0) return
-    await removeReplaced(deps, row)
+    // Drafts were paid for, so the founder chooses among them.
+    if (row.kind === 'sculpt') await removeReplaced(deps, row)
     const seconds = (performance.now() - startedAt) / 1000
     log.info({ order: row.orderId, line: row.line, body, seconds }, 'a body is ready')
   } finally {

@@ -2,7 +2,9 @@ import { eq, inArray } from 'drizzle-orm'
 import type { PersonalDataEraser } from '../accounts/delete-account.ts'
 import type { PersonalDataExporter } from '../accounts/export-account.ts'
 import type { FileStore } from '../platform/files/files.ts'
+import type { Jobs } from '../platform/jobs/jobs.ts'
 import type { TakeBackBody } from '../proofs/decide.ts'
+import { forgetAtServices } from './drafts/forget-task.ts'
 import { bodiesOfUser, findBodyById } from './queries.ts'
 import { type BodyRow, bodies } from './tables.ts'
 
@@ -23,10 +25,11 @@ export const exportBodies =
 
 /** A body is a person's figure, so it goes with the account, also from orders that stay for the books. */
 export const eraseBodies =
-  ({ files }: { files: FileStore }): PersonalDataEraser =>
+  ({ files, jobs }: { files: FileStore; jobs: Jobs }): PersonalDataEraser =>
   async (tx, userId) => {
     const rows = await bodiesOfUser(tx, userId, 'founder')
     const ids = rows.map(({ id }) => id)
+    await forgetAtServices(tx, jobs, rows)
     await tx.delete(bodies).where(inArray(bodies.id, ids))
     return () => removeFiles(files, rows)
   }

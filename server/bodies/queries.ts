@@ -1,9 +1,12 @@
 import { and, desc, eq, inArray, isNull, lt, sql } from 'drizzle-orm'
 import { z } from 'zod/mini'
+import type { ModelService } from '../../shared/bodies/models-api.ts'
 import type { Figure } from '../../shared/figure/figure.ts'
+import { MODEL_CONSENT, Subject } from '../../shared/figurines/people-api.ts'
+import { OrderStatus } from '../../shared/orders/order-status.ts'
 import { orders } from '../orders/tables.ts'
 import type { Database, Tx } from '../platform/db/database.ts'
-import { moment, rows, stored } from '../platform/db/rows.ts'
+import { HasId, moment, oneRow, rows, stored } from '../platform/db/rows.ts'
 import { type BodyRow, bodies } from './tables.ts'
 
 type ShownTo = 'buyer' | 'founder'
@@ -66,6 +69,110 @@ export async function bodiesOfUser(db: Database, userId: string, to: ShownTo): P
     .from(bodies)
     .where(and(inArray(bodies.orderId, theirs), seenBy(to)))
     .orderBy(desc(bodies.createdAt))
+}
+
+const Drawing = z.object({
+  status: OrderStatus,
+  userId: z.nullable(z.string()),
+  paidAt: z.nullable(moment),
+  make: z.nullable(z.enum(['figure', 'drawing'])),
+  figurineId: z.nullable(z.string()),
+  /** The name of its file. */
+  file: z.nullable(z.string()),
+  /** No image model drew it. */
+  isOfKit: z.boolean(),
+  photoId: z.nullable(z.string()),
+  subject: Subject,
+  /** Deleted, or its consent was taken back. */
+  isPhotoGone: z.boolean(),
+  /** A parent agreed that it goes to a service. */
+  isAgreed: z.boolean(),
+  hasBody: z.boolean(),
+})
+export type Drawing = z.infer<typeof Drawing>
+
+/** What is known of a figurine's drawing and of whom it shows. */
+export async function findDrawing(
+  db: Database,
+  { orderId, line }: Pick<BodyRow, 'orderId' | 'line'>,
+): Promise<Drawing | undefined> {
+  const [drawing] = await rows(
+    db,
+    Drawing,
+    sql`
+      select o.status, o.user_id as "userId", o.paid_at as "paidAt", l.make, f.id as "figurineId", f.file,
+        coalesce(f.is_demo or f.provider = 'kit', true) as "isOfKit", p.id as "photoId",
+        coalesce(p.subject, 'not_stated') as subject,
+        p.id is null or p.deleted_at is not null or p.withdrawn_at is not null as "isPhotoGone",
+        exists (select 1 from consents c where c.photo_id = p.id and c.kind = ${MODEL_CONSENT}
+          and c.withdrawn_at is null) as "isAgreed",
+        exists (select 1 from bodies b where b.order_id = l.order_id and b.line = l.position
+          and b.state in ('making', 'ready')) as "hasBody"
+      from order_lines l join orders o on o.id = l.order_id left join figurines f on f.id = l.figurine_id
+        left join photos p on p.id = f.photo_id
+      where l.order_id = ${orderId} and l.position = ${line} and l.kind = 'figurine'`,
+  )
+  return drawing
+}
+
+const Line = z.object({ line: z.number() })
+
+/** Of drawings that have no body, not even one that failed. */
+export const bodilessLines = async (db: Database, orderId: string): Promise<number[]> =>
+  (
+    await rows(
+      db,
+      Line,
+      sql`
+        select l.position as line from order_lines l
+        where l.order_id = ${orderId} and l.kind = 'figurine' and l.make = 'drawing' and not exists (
+          select 1 from bodies b where b.order_id = l.order_id and b.line = l.position)
+        order by l.position`,
+    )
+  ).map(({ line }) => line)
+
+const Paise = z.object({ paise: z.number() })
+export async function spentOnModels(db: Database, since: Date): Promise<number> {
+  const { paise } = await oneRow(
+    db,
+    Paise,
+    sql`select coalesce(sum(price_paise), 0)::int as paise from model_calls where started_at >= ${since.toISOString()}::timestamptz`,
+  )
+  return paise
+}
+
+/** Asked of a service, and not here yet. */
+const isAway = (service: ModelService) =>
+  and(
+    eq(bodies.kind, 'draft'),
+    eq(bodies.state, 'making'),
+    isNull(bodies.source),
+    sql`${bodies.task} ->> 'service' = ${service}`,
+  )
+export const draftsAt = (db: Database, service: ModelService): Promise<BodyRow[]> =>
+  db.select().from(bodies).where(isAway(service))
+
+/** Which of these tasks at a service are known as somebody's. */
+export async function knownTasks(db: Database, ids: readonly string[]): Promise<Set<string>> {
+  if (ids.length === 0) return new Set()
+  const found = await rows(
+    db,
+    HasId,
+    sql`select task -> 'at' ->> 'id' as id from bodies where task -> 'at' ->> 'id' in ${[...ids]}`,
+  )
+  return new Set(found.map(({ id }) => id))
+}
+
+export async function findDraftOfTask(
+  db: Database,
+  service: ModelService,
+  id: string,
+): Promise<BodyRow | undefined> {
+  const [found] = await db
+    .select()
+    .from(bodies)
+    .where(and(isAway(service), sql`${bodies.task} -> 'at' ->> 'id' = ${id}`))
+  return found
 }
 
 const KitProof = z.object({ number: z.number(), figure: stored<Figure>(), createdAt: moment })

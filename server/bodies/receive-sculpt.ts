@@ -7,7 +7,7 @@ import type { FileStore } from '../platform/files/files.ts'
 import type { ImageWorker } from '../platform/files/image-worker/image-worker.ts'
 import { BadPicture } from '../platform/files/image-worker/tasks.ts'
 import { bodyName, privateKey } from '../platform/files/private-links.ts'
-import { CUT_OFF, type FormRule, type ReceivedFile, receiveForm } from '../platform/files/receive-form.ts'
+import { CUT_OFF, type FormRule, receiveForm } from '../platform/files/receive-form.ts'
 import { parseParts } from '../platform/http/implement.ts'
 import { invalid, Refusal } from '../platform/http/problem.ts'
 import { newId } from '../platform/ids.ts'
@@ -63,7 +63,7 @@ export async function receiveSculpt(deps: Deps, request: Request): Promise<Sculp
     if (!sent || sent.size === 0) throw invalid({ model: modelSentences.none })
     if (sent.tooLarge) throw MODEL_FORM.tooLarge()
     const { up = null, unit } = parseParts(SculptFields, form.fields)
-    const { kind, sha256, turn, ...found } = await read(deps, sent, up)
+    const { kind, sha256, turn, ...found } = await readModel(deps, sent.path, up)
     const source = privateKey(bodyName(kind))
     await deps.files.take(source, sent.path)
     return { source, sha256, up, unit: unit ?? found.unit, turn }
@@ -72,7 +72,8 @@ export async function receiveSculpt(deps: Deps, request: Request): Promise<Sculp
   }
 }
 
-async function read({ modelWorker }: Deps, { path }: ReceivedFile, up: Up | null) {
+/** Refused with a sentence where it is no model, or too much of one. */
+export async function readModel({ modelWorker }: Pick<Deps, 'modelWorker'>, path: string, up: Up | null) {
   const order = { path, up }
   const found = await modelWorker.do(readModelTask, order, { withinMs: READ_WITHIN_MS }).catch(error => {
     // The process ended: this model takes more memory or time than it has.

@@ -1,5 +1,6 @@
 import { integer, jsonb, pgTable, real, text, timestamp } from 'drizzle-orm/pg-core'
 import type { BodyState, MadeWith, Unit, Up } from '../../shared/bodies/api.ts'
+import type { ModelService } from '../../shared/bodies/models-api.ts'
 import type { PrintMeasures } from '../../shared/print/api.ts'
 import type { BodyKind } from '../../shared/proofs/api.ts'
 
@@ -26,7 +27,7 @@ export const bodies = pgTable('bodies', {
   turn: jsonb('turn').$type<number[]>(),
   report: jsonb('report').$type<PrintMeasures | null>(),
   madeWith: jsonb('made_with').$type<MadeWith | null>(),
-  /** What the service's adapter needs to read it again. */
+  /** Of a draft: how far it is at its service. */
   task: jsonb('task').$type<Record<string, unknown> | null>(),
   pricePaise: integer('price_paise'),
   overlap: real('overlap'),
@@ -38,3 +39,17 @@ export const bodies = pgTable('bodies', {
   offeredAt: moment('offered_at'),
 })
 export type BodyRow = typeof bodies.$inferSelect
+
+/** What was asked of the services; it stays when its body goes. */
+export const modelCalls = pgTable('model_calls', {
+  id: text('id').primaryKey(),
+  bodyId: text('body_id').notNull(),
+  orderId: text('order_id').notNull(),
+  figurineId: text('figurine_id').notNull(),
+  service: text('service').$type<ModelService>().notNull(),
+  model: text('model').notNull(),
+  outcome: text('outcome').notNull().default('started'),
+  pricePaise: integer('price_paise').notNull(),
+  startedAt: moment('started_at').notNull(),
+  finishedAt: moment('finished_at'),
+})

@@ -163,7 +163,8 @@ export async function findCosts(db: Database, orderId: string): Promise<CostRow 
         coalesce((select sum(case when d.kind = 'credit_note' then -1 else 1 end * d.tax_paise)
           from documents d where d.order_id = o.id and d.kind in ('tax_invoice', 'credit_note')), 0)::int as tax,
         coalesce((select sum(p.price_paise) from provider_calls p where p.figurine_id in (
-          select l.figurine_id from order_lines l where l.order_id = o.id)), 0)::int as previews
+          select l.figurine_id from order_lines l where l.order_id = o.id)), 0)::int + coalesce((
+          select sum(m.price_paise) from model_calls m where m.order_id = o.id), 0)::int as previews
       from orders o left join order_costs c on c.order_id = o.id where o.id = ${orderId}`,
   )
   return costs

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { z } from 'zod/mini'
 import type { Figure } from '../../shared/figure/figure.ts'
-import { CONSENT_KINDS } from '../../shared/figurines/people-api.ts'
+import { CONSENT_KINDS, MODEL_CONSENT } from '../../shared/figurines/people-api.ts'
 import type { FigurineMake } from '../../shared/pricing.ts'
 import type { Database } from '../platform/db/database.ts'
 import { rows, stored } from '../platform/db/rows.ts'
@@ -31,7 +31,7 @@ export const defaultMake = ({ isBuilt }: Pick<Orderable, 'isBuilt'>): FigurineMa
 const orderable = (userId: string, ids: readonly string[]) => sql`
   select f.id, f.file, f.photo_id is not null as "hasPhoto", p.deleted_at is not null as "photoIsGone", f.figure,
     case when p.subject in ${Object.keys(CONSENT_KINDS)} and not exists (
-      select 1 from consents c where c.photo_id = p.id and c.withdrawn_at is null) then p.subject end as unagreed,
+      select 1 from consents c where c.photo_id = p.id and c.withdrawn_at is null and c.kind <> ${MODEL_CONSENT}) then p.subject end as unagreed,
     f.provider is not distinct from ${BUILT_FROM_KIT} as "isBuilt"
   from figurines f left join photos p on p.id = f.photo_id
   where f.id in ${ids} and f.user_id = ${userId} and f.stage = 'complete' and f.file is not null

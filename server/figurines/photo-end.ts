@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { z } from 'zod/mini'
-import { isOfAdult, isOfChild } from '../../shared/figurines/people-api.ts'
+import { isOfAdult, isOfChild, MODEL_CONSENT } from '../../shared/figurines/people-api.ts'
 import type { ChildPhoto } from '../../shared/orders/desk-api.ts'
 import type { Database } from '../platform/db/database.ts'
 import { moment, rows } from '../platform/db/rows.ts'
@@ -46,7 +46,8 @@ export async function standings(
     sql`
       select id, min(unfinished) as unfinished, max(delivered) as delivered, bool_or(paid) as paid, bool_or(agreed) as agreed
       from (${orders('f.photo_id')} union all ${orders('f.id')} union all
-        select photo_id, null, null, false, true from consents where ${which.consents} and withdrawn_at is null) known
+        select photo_id, null, null, false, true from consents where ${which.consents} and withdrawn_at is null
+          and kind <> ${MODEL_CONSENT}) known
       group by id`,
   )
   return new Map(

@@ -1,4 +1,5 @@
 import type { PaymentState } from '../../shared/payments/api.ts'
+import { beginDrafts } from '../bodies/drafts/request-draft.ts'
 import { lockOrder, type OrderDeps } from '../orders/change-status.ts'
 import { findOrderById } from '../orders/load-order.ts'
 import { isOpen, type Order } from '../orders/order.ts'
@@ -52,6 +53,7 @@ export async function payOrder(deps: PayDeps, opened: OpenedOrder | undefined): 
     if (attempts) await savePaymentStatus(tx, deps, order, attempts)
     if (!paysNow) return { state }
     await beginPrints(tx, deps.jobs, order)
+    await beginDrafts(tx, deps.jobs, order)
     const paying = { payment: paysNow, promise: isApproved(order) ? await promiseOf(order) : null }
     return { state, order: await markPaid(tx, deps, order, paying) }
   })

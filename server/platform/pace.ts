@@ -13,6 +13,8 @@ export interface Pace {
   /** How long a vision model may take over a photo, and how long a drawing waits for what it says. */
   descriptionMs: number
   drawingWaitsMs: number
+  /** Until a service that makes models is asked for the first time; later less and less often. */
+  modelPollMs: number
 }
 
 export const systemPace: Pace = {
@@ -25,4 +27,5 @@ export const systemPace: Pace = {
   streamPollMs: 20_000,
   descriptionMs: 12_000,
   drawingWaitsMs: 8000,
+  modelPollMs: 5000,
 }

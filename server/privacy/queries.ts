@@ -1,4 +1,5 @@
-import { and, desc, eq, inArray, isNull, lt, sql } from 'drizzle-orm'
+import { and, desc, eq, inArray, isNull, lt, ne, sql } from 'drizzle-orm'
+import { MODEL_CONSENT } from '../../shared/figurines/people-api.ts'
 import type { Database } from '../platform/db/database.ts'
 import {
   type ConsentRow,
@@ -22,11 +23,14 @@ export const receiptsOf = (db: Database, userId: string): Promise<ReceiptRow[]> 
 export const consentsOfUser = (db: Database, userId: string): Promise<ConsentRow[]> =>
   db.select().from(consents).where(eq(consents.userId, userId)).orderBy(desc(consents.givenAt))
 
+/** To the photo itself; that its drawing goes to another service is agreed to on its own. */
+const isLive = and(isNull(consents.withdrawnAt), ne(consents.kind, MODEL_CONSENT))
+
 export async function findLiveConsent(db: Database, photoId: string): Promise<ConsentRow | undefined> {
   const [found] = await db
     .select()
     .from(consents)
-    .where(and(eq(consents.photoId, photoId), isNull(consents.withdrawnAt)))
+    .where(and(eq(consents.photoId, photoId), isLive))
   return found
 }
 
@@ -36,7 +40,7 @@ export const liveConsents = async (db: Database, photoIds: readonly string[]): P
     : db
         .select()
         .from(consents)
-        .where(and(inArray(consents.photoId, [...photoIds]), isNull(consents.withdrawnAt)))
+        .where(and(inArray(consents.photoId, [...photoIds]), isLive))
 
 export const forgetConsentsBefore = (db: Database, before: Date) =>
   db

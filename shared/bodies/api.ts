@@ -1,5 +1,6 @@
 import { z } from 'zod/mini'
 import { type Api, fillPath } from '../endpoint.ts'
+import { ConsentInput } from '../figurines/people-api.ts'
 import { PrintReport } from '../print/api.ts'
 import { BodyKind, ByLine, PROOF_NOTE_MAX } from '../proofs/api.ts'
 
@@ -62,6 +63,30 @@ export const Body = z.object({
 })
 export type Body = z.infer<typeof Body>
 
+/** A first draft by a service, as the founder may ask for one. */
+export const Drafting = z.object({
+  service: z.string(),
+  /** Nothing is sent and nothing is paid. */
+  is_stand_in: z.boolean(),
+  price_minor_units: z.int(),
+  /** Of today's budget. */
+  left_minor_units: z.int(),
+  /** Why none can be made now. */
+  hurdle: maybe,
+})
+export type Drafting = z.infer<typeof Drafting>
+
+export const BodyList = z.object({
+  bodies: z.array(Body),
+  /** For the founder alone; null where no service is chosen. */
+  drafting: z.nullable(Drafting),
+  /** Of a child's drawing, where a service may make a model of it: whether a parent agreed. */
+  consent: z.nullable(z.enum(['asked', 'given'])),
+})
+export type BodyList = z.infer<typeof BodyList>
+const MAKE = 'Send { "make": true } for a draft, or a form with a model.'
+export const MakeDraft = z.object({ make: z.literal(true, MAKE) })
+
 const NOTE_LONG = `Please keep it to ${PROOF_NOTE_MAX.toLocaleString('en-IN')} characters.`
 const OneBody = z.object({ body: Body })
 const ByBody = z.extend(ByLine, { body: z.string().check(z.maxLength(40)) })
@@ -80,7 +105,7 @@ export const bodiesApi = {
       'The bodies of a figurine, newest first: of the kit, drafts and sculpts. Its buyer sees what was offered to them, admins all.',
     access: 'signed-in',
     params: ByLine,
-    response: z.object({ bodies: z.array(Body) }),
+    response: BodyList,
   },
   model: {
     kind: 'model',
@@ -96,11 +121,22 @@ export const bodiesApi = {
     method: 'POST',
     path: '/admin/orders/:id/lines/:line/bodies',
     summary:
-      'Uploads a sculpt: GLB, STL, OBJ or 3MF of at most 100 MB and 3 million triangles. It is mended and scaled afterwards.',
+      'Uploads a sculpt: GLB, STL, OBJ or 3MF of at most 100 MB and 3 million triangles. It is mended and scaled afterwards. As JSON, asks a service for a draft instead.',
     access: 'admin',
     params: ByLine,
     body: z.extend(SculptFields, { model: z.file() }),
+    json: MakeDraft,
     response: OneBody,
+  },
+  consent: {
+    method: 'POST',
+    path: '/orders/:id/lines/:line/bodies/consent',
+    summary:
+      'A parent agrees that the drawing of their child goes to the service that makes a first 3D model. Only the buyer is asked.',
+    access: 'signed-in',
+    params: ByLine,
+    body: ConsentInput,
+    response: BodyList,
   },
   turn: {
     method: 'POST',

@@ -1,5 +1,5 @@
 import { z } from 'zod/mini'
-import type { Api } from '../endpoint.ts'
+import { type Api, fillPath } from '../endpoint.ts'
 
 export const MODEL_SERVICES = ['meshy', 'fal'] as const
 export type ModelService = (typeof MODEL_SERVICES)[number]
@@ -26,7 +26,18 @@ export const ModelServiceState = z.object({
 })
 export type ModelServiceState = z.infer<typeof ModelServiceState>
 
+export const modelNewsPath = (service: ModelService) => `/api${fillPath(modelsApi.news.path, { service })}`
+
 export const modelsApi = {
+  news: {
+    kind: 'webhook',
+    method: 'POST',
+    path: '/model-news/:service',
+    summary:
+      'A service says that a model is done. Only looked at as a hint: the service is then asked itself.',
+    params: z.object({ service: z.enum(MODEL_SERVICES) }),
+    response: z.object({ ok: z.literal(true) }),
+  },
   choice: {
     method: 'GET',
     path: '/admin/settings/models',

@@ -76,7 +76,9 @@ export const CONSENT_KINDS = {
   other_child: 'other_child',
   deceased: 'close_family',
 } as const
-export type ConsentKind = (typeof CONSENT_KINDS)[keyof typeof CONSENT_KINDS]
+/** Of a step of its own: the drawing of a child goes to a service that makes a model of it. */
+export const MODEL_CONSENT = 'child_model'
+export type ConsentKind = (typeof CONSENT_KINDS)[keyof typeof CONSENT_KINDS] | typeof MODEL_CONSENT
 export type Consented = keyof typeof CONSENT_KINDS
 export const needsConsent = (subject: StatedSubject | Subject): subject is Consented =>
   subject in CONSENT_KINDS
@@ -99,6 +101,12 @@ const PARENT_TEXTS = [
     text: 'I am the parent or legal guardian of the child in this photo. I agree that Dopple keeps the photo and uses it to make a preview and a figurine of my child for the person who sent it, as the privacy page says. The company that the privacy page names may get the photo to draw the preview, and to say how my child looks: skin, hair, glasses, clothes and what else is to be seen. I know that I can take this back with the link in the mail for as long as the photo is kept.',
   },
 ] as const
+const MODEL_TEXTS = [
+  {
+    version: '2026-11-29',
+    text: 'I am the parent or legal guardian of the child in this photo. I agree that Dopple sends the drawing that was made from it, and not the photo, to the company that the privacy page names for 3D models, which makes a first 3D model of it. I know that I can take this back at any time under Your photos in my account.',
+  },
+] as const
 const FAMILY_TEXTS = [
   {
     version: '2026-11-27',
@@ -109,6 +117,7 @@ const TEXTS: Record<ConsentKind, readonly [ConsentText, ...ConsentText[]]> = {
   child_photo: CONSENT_TEXTS,
   other_child: PARENT_TEXTS,
   close_family: FAMILY_TEXTS,
+  child_model: MODEL_TEXTS,
 }
 interface ConsentText {
   version: string
@@ -149,7 +158,7 @@ type Read = { consent: ParentConsent; faults: null } | { consent: null; faults: 
 export function readConsent(
   input: ConsentInput | null | undefined,
   now: Date,
-  kind: 'child_photo' | 'other_child' = 'child_photo',
+  kind: Exclude<ConsentKind, 'close_family'> = 'child_photo',
 ): Read {
   const { version } = currentText(kind)
   const name = ParentName.safeParse(input?.parent_name ?? '')
@@ -218,7 +227,7 @@ export type PendingParentRequest = z.infer<typeof PendingParentRequest>
 
 export const Consent = z.object({
   id: z.string(),
-  kind: z.enum(['child_photo', 'other_child', 'close_family']),
+  kind: z.enum(['child_photo', 'other_child', 'close_family', 'child_model']),
   photo_id: z.string(),
   parent_name: z.nullable(z.string()),
   /** Another parent's is not told to the person who sent the photo. */

@@ -13,7 +13,8 @@ export const Look = z.object({
   who: z.enum(['customer', 'founder', 'image_model', 'link']),
   /** The provider of an image model. */
   provider: z.nullable(z.string()),
-  what: z.enum(['picture', 'drawing', 'description', 'archive', 'shared']),
+  /** `model`: the drawing went to a service that makes a model of it, and `model_deleted` was deleted there. */
+  what: z.enum(['picture', 'drawing', 'description', 'archive', 'shared', 'model', 'model_deleted']),
   /** The first look of that day. */
   at: z.string(),
 })

@@ -1,5 +1,6 @@
 import { type ReactNode, useState } from 'react'
 import { useRevalidator } from 'react-router'
+import { MODEL_SERVICE_NAMES } from '../../shared/bodies/models-api.ts'
 import type { Receipt } from '../../shared/figurines/people-api.ts'
 import { type HeldPicture, type Look, photoVaultApi } from '../../shared/privacy/api.ts'
 import { date } from '../../shared/time/moments.ts'
@@ -94,7 +95,11 @@ function Deletion({ picture, onDeleted }: Props) {
   )
 }
 
-const PROVIDERS: Record<string, string> = { openai: 'OpenAI', gemini: 'Google Gemini' }
+const PROVIDERS: Record<string, string> = {
+  openai: 'OpenAI',
+  gemini: 'Google Gemini',
+  ...MODEL_SERVICE_NAMES,
+}
 const MODEL_DOES = {
   drawing: 'to draw the preview',
   description: 'to say what the person looks like',
@@ -104,6 +109,10 @@ function nameOf({ who, provider, what }: Look): string {
   if (who === 'customer') return what === 'archive' ? 'You, in your archive' : 'You'
   if (who === 'founder') return what === 'archive' ? 'The founder, in your archive' : 'The founder'
   if (who === 'link') return what === 'shared' ? 'Visitors of the page you shared' : 'Whoever had the link'
+  if (what === 'model')
+    return `${PROVIDERS[provider ?? ''] ?? provider}, to make a first 3D model of the drawing`
+  if (what === 'model_deleted')
+    return `Deleted at ${PROVIDERS[provider ?? ''] ?? provider}, with the 3D model`
   const does = what === 'drawing' || what === 'description' ? MODEL_DOES[what] : ''
   return `The image model of ${PROVIDERS[provider ?? ''] ?? provider}, ${does}`
 }

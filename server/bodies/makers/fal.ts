@@ -63,7 +63,7 @@ const Complaint = z.object({ type: z.catch(z.string(), ''), msg: z.catch(z.strin
 const Complaints = z.catch(z.array(Complaint), [])
 
 /** Its services beside the queue; a stand-in has all at one place. */
-const falPlatform = (queueUrl: string) =>
+export const falPlatform = (queueUrl: string) =>
   queueUrl === FAL_QUEUE
     ? { api: 'https://api.fal.ai/v1', keys: 'https://rest.fal.ai/.well-known/jwks.json' }
     : {

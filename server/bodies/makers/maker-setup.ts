@@ -1,12 +1,13 @@
 import type { panelRoutes } from '../../../sandbox/model-makers/panel.ts'
 import type { ModelStandIn } from '../../../sandbox/model-makers/stand-in.ts'
 import type { ModelNews } from '../../../sandbox/model-makers/webhooks.ts'
-import type { ModelService } from '../../../shared/bodies/models-api.ts'
-import type { Config } from '../../config.ts'
+import { type ModelService, modelNewsPath } from '../../../shared/bodies/models-api.ts'
+import { type Config, isHttps, pageAddress } from '../../config.ts'
 import type { Clock } from '../../platform/clock.ts'
 import { newSecret } from '../../platform/ids.ts'
 import { watched } from '../../platform/observability/provider-calls.ts'
-import { fal } from './fal.ts'
+import { fal, falPlatform } from './fal.ts'
+import { isSignedByFal } from './fal-signature.ts'
 import { meshy } from './meshy.ts'
 import type { ModelMaker } from './model-maker.ts'
 
@@ -20,8 +21,11 @@ export interface MakerSetup {
   /** Null where the key is missing. */
   makers: Record<ModelService, Makers | null>
   sandbox: MakerSandbox | null
+  /** Where a service that is told so with each task may tell of its end; null where it could not reach us. */
+  newsTo: (service: ModelService) => string | null
+  isFalNews: (headers: Headers, body: string) => Promise<boolean>
 }
-interface MakerSandbox extends ModelStandIn {
+export interface MakerSandbox extends ModelStandIn {
   panel: string
   routes: ReturnType<typeof panelRoutes>
   deliverTo: (door: (news: ModelNews) => Promise<number>) => void
@@ -65,6 +69,15 @@ export async function openMakerSetup(config: Config, clock: Clock): Promise<Make
         : null,
     },
     sandbox,
+    newsTo: service =>
+      service === 'fal' && (!isOurs.fal || isHttps(config))
+        ? pageAddress(config)(modelNewsPath(service))
+        : null,
+    isFalNews: isSignedByFal({
+      keysAt: falPlatform(isOurs.fal ? falSettings.queueUrl : `${ORIGIN}/fal`).keys,
+      fetch: fetchOf('fal'),
+      clock,
+    }),
   }
 }
 

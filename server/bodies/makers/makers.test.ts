@@ -68,7 +68,7 @@ interface Given {
   model?: string
   extra?: Record<string, unknown>
 }
-const SHORT_MS = 400
+const SHORT_MS = 1200
 const MAKERS: Record<ModelMaker['service'], (given?: Given) => ModelMaker> = {
   meshy: ({ apiUrl = `${origin}/meshy`, apiKey = KEYS.meshyKey, model = 'latest', extra = {} } = {}) =>
     meshy({ apiKey, apiUrl, model, extra, fetch: globalThis.fetch, patienceMs: SHORT_MS }),

@@ -27,6 +27,12 @@ const Told = z.object({
   task_error: z.catch(z.nullish(z.object({ message: z.nullish(z.string()) })), null),
 })
 
+const Listed = z.array(
+  z.object({ id: z.string().check(z.minLength(1), z.maxLength(200)), created_at: z.number() }),
+)
+/** The most that one page holds. */
+const NEWEST = '?page_num=1&page_size=50&sort_by=-created_at'
+
 export function meshy({ apiKey, apiUrl, model, extra, fetch, patienceMs }: MeshySettings): ModelMaker {
   const wire = openWire({
     service: 'meshy',
@@ -67,6 +73,14 @@ export function meshy({ apiKey, apiUrl, model, extra, fetch, patienceMs }: Meshy
       const started = Started.safeParse(answer.body)
       if (!started.success) throw wire.fail('unknown')
       return { id: started.data.result }
+    },
+    async begun(from, to) {
+      const answer = await wire.ask({ method: 'GET', url: `${tasks}${NEWEST}` })
+      if (answer.status >= 400) throw refusalOf(wire, answer)
+      const listed = Listed.safeParse(answer.list)
+      if (!listed.success) throw wire.fail('unreachable')
+      const isBetween = (at: number) => at >= from.getTime() && at <= to.getTime()
+      return listed.data.filter(({ created_at }) => isBetween(created_at)).map(({ id }) => ({ id }))
     },
     read: async task => readingOf(wire, await read(task)),
     async collect(task) {

@@ -21,6 +21,8 @@ export interface ModelMaker {
   pricePaise: number
   /** Costs money. The picture is PNG or JPEG; to `newsTo` the service may tell of the end. */
   start: (picture: Uint8Array, newsTo: string | null) => Promise<Task>
+  /** What began there within this time, where the service has a list: a lost answer is looked up in it. */
+  begun?: (from: Date, to: Date) => Promise<Task[]>
   read: (task: Task) => Promise<Reading>
   /** A GLB, once `read` says done. */
   collect: (task: Task) => Promise<Uint8Array>

@@ -13,11 +13,14 @@ import type { Database } from '../../platform/db/database.ts'
 import type { ApiEnv } from '../../platform/http/api-env.ts'
 import { implement } from '../../platform/http/implement.ts'
 import { invalid } from '../../platform/http/problem.ts'
+import type { Jobs } from '../../platform/jobs/jobs.ts'
 import { modelChoiceOf, setModelChoice } from '../../settings/models.ts'
+import { receiveModelNews } from '../drafts/receive-news.ts'
 import type { MakerSetup } from './maker-setup.ts'
 
 interface Deps {
   db: Database
+  jobs: Jobs
   clock: Clock
   config: Config
   makerSetup: MakerSetup
@@ -26,7 +29,8 @@ interface Deps {
 const KEY_SETTINGS: Record<ModelService, string> = { meshy: 'MESHY_API_KEY', fal: 'FAL_KEY' }
 
 /** Which service makes first bodies, of whom, and when. */
-export function modelRoutes(app: Hono<ApiEnv>, { db, clock, config, makerSetup }: Deps) {
+export function modelRoutes(app: Hono<ApiEnv>, deps: Deps) {
+  const { db, clock, config, makerSetup } = deps
   const { makers, sandbox } = makerSetup
   const { meshy, fal } = config.modelMakers
 
@@ -55,6 +59,11 @@ export function modelRoutes(app: Hono<ApiEnv>, { db, clock, config, makerSetup }
   }
 
   implement(app, modelsApi, {
+    async news({ params: { service }, context }) {
+      const text = await context.req.text()
+      await receiveModelNews(deps, { service, headers: context.req.raw.headers, text })
+      return { ok: true } as const
+    },
     choice: () => modelChoiceOf(db),
     choose: ({ body, who }) =>
       db.transaction(async tx => {

@@ -10,6 +10,8 @@ export interface Answer {
   headers: Headers
   /** Empty where it is no JSON object. */
   body: Record<string, unknown>
+  /** Empty where it is no JSON list. */
+  list: unknown[]
 }
 export interface Wire {
   ask: (request: Ask) => Promise<Answer>
@@ -67,7 +69,8 @@ export function openWire({ service, authorization, apiUrl, usualUrl, fetch, pati
         ...(body && { body: JSON.stringify(body) }),
         signal: AbortSignal.timeout(patienceMs),
       })
-      return { status: response.status, headers: response.headers, body: objectIn(await response.text()) }
+      const { status, headers: given } = response
+      return { status, headers: given, ...partsIn(await response.text()) }
     } catch (error) {
       if (!costs || neverReached(error)) throw fail('unreachable', { isFree: true })
       throw fail('unknown')
@@ -78,10 +81,11 @@ export function openWire({ service, authorization, apiUrl, usualUrl, fetch, pati
   return { ask, fail, collect: url => fetchResult({ url, openHost, fetch, fail }) }
 }
 
-function objectIn(text: string): Answer['body'] {
+function partsIn(text: string): Pick<Answer, 'body' | 'list'> {
   try {
-    return Anything.safeParse(JSON.parse(text)).data ?? {}
+    const read: unknown = JSON.parse(text)
+    return { body: Anything.safeParse(read).data ?? {}, list: Array.isArray(read) ? read : [] }
   } catch {
-    return {}
+    return { body: {}, list: [] }
   }
 }

@@ -1,5 +1,5 @@
 import { eq, sql } from 'drizzle-orm'
-import type { Receipt } from '../../../shared/figurines/people-api.ts'
+import { MODEL_CONSENT, type Receipt } from '../../../shared/figurines/people-api.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { notFound } from '../../platform/http/problem.ts'
 import { takeConsentBack } from '../../privacy/consents/consents.ts'
@@ -20,6 +20,9 @@ const staysFor = (order: string, isPhotoGone: boolean) => {
   return `Order ${order} is made from this photo and is not finished yet, so ${what} until it is delivered or cancelled. Within a day after that it is all deleted. Until its making begins, you can cancel the order for free.`
 }
 
+const NO_MODEL =
+  'The drawing goes to no company that makes 3D models. A model that is being made there is cancelled and deleted there; the photo and the preview stay, and the figurine is sculpted by hand.'
+
 /** Nothing more is drawn or shown from here on; what no order needs is deleted now, and the rest once it is finished. */
 export async function withdrawConsent(
   { db, files, clock, pageAddress }: Pick<FigurineDeps, 'db' | 'files' | 'clock' | 'pageAddress'>,
@@ -31,7 +34,10 @@ export async function withdrawConsent(
     const consent = await takeConsentBack(tx, { userId: person.id, id, now })
     if (!consent)
       throw notFound('consent.not_found', 'There is no such consent, or it was taken back already.')
-    const { gone, stayed } = await deleteWhatMay(tx, consent.photoId, now)
+    const { gone, stayed } =
+      consent.kind === MODEL_CONSENT
+        ? { gone: [], stayed: [NO_MODEL] }
+        : await deleteWhatMay(tx, consent.photoId, now)
     return { gone, receipt: await writeReceipt(tx, { person, gone, stayed, now, pageAddress }) }
   })
   await removeFiles(files, gone)

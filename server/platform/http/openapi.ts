@@ -24,7 +24,8 @@ function listOf({ prefixItems = [] }: { prefixItems?: unknown[] }) {
   return { items, minItems: prefixItems.length, maxItems: prefixItems.length }
 }
 
-const content = (schema: JsonSchema, type = 'application/json') => ({ content: { [type]: { schema } } })
+const JSON_TYPE = 'application/json'
+const content = (schema: JsonSchema, type = JSON_TYPE) => ({ content: { [type]: { schema } } })
 const problem = content({ $ref: '#/components/schemas/Problem' }, 'application/problem+json')
 
 const RESPONSE_TYPES: Partial<Record<EndpointKind, string>> = {
@@ -77,7 +78,10 @@ function operation(name: string, tag: string, endpoint: Endpoint) {
     ...(endpoint.body && {
       requestBody: {
         required: true,
-        ...content(schemaOf(endpoint.body, 'input'), typeFor(BODY_TYPES, endpoint)),
+        content: {
+          [typeFor(BODY_TYPES, endpoint) ?? JSON_TYPE]: { schema: schemaOf(endpoint.body, 'input') },
+          ...(endpoint.json && { [JSON_TYPE]: { schema: schemaOf(endpoint.json, 'input') } }),
+        },
       },
     }),
     responses: {

@@ -6,7 +6,7 @@ import {
   photoSentences,
   photoTooSmall,
 } from '../../../../shared/pictures/photo.ts'
-import { BadPicture, finish, normalise, publishable, shareCard } from './tasks.ts'
+import { asPng, BadPicture, finish, normalise, publishable, shareCard } from './tasks.ts'
 import { handle } from './worker-process.ts'
 
 sharp.cache(false)
@@ -49,6 +49,14 @@ export const pictureTasks = [
       .catch(refused)
     return { bytes: made.data, width: made.info.width, height: made.info.height }
   }),
+
+  handle(asPng, async ({ bytes }) => ({
+    bytes: await sharp(bytes, { failOn: 'error', limitInputPixels: PIXELS_MAX })
+      .flatten({ background: '#ffffff' })
+      .png()
+      .toBuffer()
+      .catch(refused),
+  })),
 
   handle(shareCard, async ({ bytes }) => {
     const made = await sharp(bytes, { failOn: 'error', limitInputPixels: PIXELS_MAX })

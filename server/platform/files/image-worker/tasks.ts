@@ -40,6 +40,9 @@ export const finish = task<{ bytes: Uint8Array }, { bytes: Uint8Array; width: nu
   'pictures.finish',
 )
 
+/** For services that take no WebP; on white. */
+export const asPng = task<{ bytes: Uint8Array }, { bytes: Uint8Array }>('pictures.png')
+
 /** A square picture in the width that messengers show, 1200 x 630. */
 export const shareCard = task<{ bytes: Uint8Array }, { bytes: Uint8Array }>('pictures.share-card')
 

@@ -1,0 +1,97 @@
+import {
+  MODEL_SERVICE_NAMES,
+  type ModelChoice,
+  type ModelService,
+} from '../../../shared/bodies/models-api.ts'
+import { isOfAdult } from '../../../shared/figurines/people-api.ts'
+import type { MakerSetup } from '../makers/maker-setup.ts'
+import type { ModelMaker } from '../makers/model-maker.ts'
+import type { Drawing } from '../queries.ts'
+import { type DraftTask, makerFor } from './draft-task.ts'
+
+interface Whom {
+  service: ModelService
+  ofChild: boolean
+  maker: ModelMaker
+}
+interface Hurdle {
+  code: string
+  sentence: string
+}
+type Makers = Pick<MakerSetup, 'makers'>
+
+const HOUR_MS = 3_600_000
+/** A parent who has not agreed by then is not waited for. */
+const PARENT_HOURS = 72
+
+const isOver = ({ status }: Drawing) => status === 'Delivered' || status === 'Cancelled'
+const isPerson = (drawing: Drawing) => drawing.make !== 'figure' && !drawing.isOfKit
+const isThere = ({ file, isPhotoGone }: Drawing) => file !== null && !isPhotoGone
+
+/** The service that the settings name for whoever is drawn; null: it is sculpted by hand. */
+export function whoMakes(
+  setup: Makers,
+  { service, children, when }: ModelChoice,
+  drawing: Drawing,
+): Whom | null {
+  const ofChild = !isOfAdult(drawing.subject)
+  const named = ofChild ? children : service
+  if (when === 'never' || named === 'none' || named === 'by_hand') return null
+  const maker = makerFor(setup, { service: named, ofChild })
+  return maker && { service: named, ofChild, maker }
+}
+
+/** Why no draft can be asked for; null where one can. */
+export function hurdleOf(drawing: Drawing, whom: Whom | null): Hurdle | null {
+  if (isOver(drawing))
+    return {
+      code: 'order.finished',
+      sentence: `This order is ${drawing.status}. Nothing more is made for it.`,
+    }
+  if (!whom)
+    return {
+      code: 'models.none',
+      sentence: isOfAdult(drawing.subject)
+        ? 'No service makes drafts. You can choose one in the settings.'
+        : 'Drawings of children, and of people nobody named, are sculpted by hand. You can name a service for them in the settings.',
+    }
+  if (!isPerson(drawing))
+    return {
+      code: 'models.kit',
+      sentence: 'No image model drew this one, so there is no drawing that a service could make a draft of.',
+    }
+  if (drawing.paidAt === null)
+    return { code: 'models.unpaid', sentence: 'This order is not paid yet. A draft costs money.' }
+  if (!isThere(drawing))
+    return {
+      code: 'models.gone',
+      sentence: 'The photo of this drawing was deleted, so nothing more is made from it.',
+    }
+  if (whom.ofChild && !drawing.isAgreed)
+    return {
+      code: 'models.consent',
+      sentence: `A parent has not agreed that ${MODEL_SERVICE_NAMES[whom.service]} gets this drawing. The order’s page asks for it.`,
+    }
+  return null
+}
+
+/** Whether what was asked for is still wanted, and still allowed. */
+export const isStillWanted = (
+  drawing: Drawing | undefined,
+  figurineId: string | null,
+  { ofChild }: DraftTask,
+): drawing is Drawing & { file: string } =>
+  drawing !== undefined &&
+  !isOver(drawing) &&
+  isThere(drawing) &&
+  drawing.figurineId === figurineId &&
+  (isOfAdult(drawing.subject) || (ofChild && drawing.isAgreed))
+
+/** Whether the order's page asks a parent. Another parent's child, and a person nobody named, are sculpted by hand. */
+export function askedOf(drawing: Drawing, whom: Whom | null, now: Date): 'asked' | 'given' | null {
+  if (!whom?.ofChild || drawing.subject !== 'my_child' || !isPerson(drawing)) return null
+  if (drawing.isAgreed) return 'given'
+  const { paidAt } = drawing
+  const isLate = paidAt === null || now.getTime() - paidAt.getTime() > PARENT_HOURS * HOUR_MS
+  return isLate || isOver(drawing) || !isThere(drawing) || drawing.hasBody ? null : 'asked'
+}
