@@ -581,7 +581,14 @@ const textsIn = (value: unknown): string[] =>
 
 /** These fail before any statement that the fault could stop. */
 const NO_SECOND_FACTOR = ['POST auth.newBackupCodes', 'POST auth.verifyBackupCode']
-const OF_NO_FIGURE = ['POST print.again', 'PUT print.slicer', 'POST sculpt', 'POST bodies.offer']
+const OF_NO_FIGURE = [
+  'POST print.again',
+  'PUT print.slicer',
+  'POST sculpt',
+  'POST draft',
+  'POST bodies.consent',
+  'POST bodies.offer',
+]
 const OF_NO_ORDER = ['POST payments.confirm', 'POST webhook', 'POST return']
 /** Some are served from the cache. */
 const OPEN_TO_ALL = new Set(

@@ -34,6 +34,7 @@ export async function turnBody(
   { by, ...place }: Place & { by: QuarterTurn },
 ): Promise<string | null> {
   const body = await lockedBody(tx, place)
+  if (!body.source) throw new Refusal(409, 'body.no_model', 'This body has no model to turn.')
   if (body.offeredAt)
     throw new Refusal(
       409,

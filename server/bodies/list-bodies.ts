@@ -11,7 +11,7 @@ import type { Database } from '../platform/db/database.ts'
 import { notFound } from '../platform/http/problem.ts'
 import { openReporter } from '../print/load-print.ts'
 import { modelChoiceOf } from '../settings/models.ts'
-import { askedOf, hurdleOf, whoMakes } from './drafts/may-send.ts'
+import { askedOf, hurdleOf, OF_KIT, whoMakes } from './drafts/may-send.ts'
 import type { DraftDeps } from './drafts/request-draft.ts'
 import { bodiesOfLine, findBody, findDrawing, findKitProof, spentOnModels } from './queries.ts'
 import type { BodyRow } from './tables.ts'
@@ -66,7 +66,8 @@ async function draftingView(
   const whom = drawing ? whoMakes(makerSetup, await modelChoiceOf(db), drawing) : null
   if (!drawing || !whom) return { drafting: null, consent: null }
   const consent = askedOf(drawing, whom, clock())
-  if (role !== 'admin') return { drafting: null, consent }
+  const hurdle = hurdleOf(drawing, whom)
+  if (role !== 'admin' || hurdle?.code === OF_KIT) return { drafting: null, consent }
   const { service, maker } = whom
   const { budgetPaise } = config.modelMakers
   const drafting: Drafting = {
@@ -74,7 +75,7 @@ async function draftingView(
     is_stand_in: makerSetup.makers[service]?.isStandIn ?? false,
     price_minor_units: maker.pricePaise,
     left_minor_units: Math.max(0, budgetPaise - (await spentOnModels(db, startOfDay(clock())))),
-    hurdle: hurdleOf(drawing, whom)?.sentence ?? null,
+    hurdle: hurdle?.sentence ?? null,
   }
   return { drafting, consent }
 }
@@ -111,6 +112,7 @@ const bodyView = (row: BodyRow, report: Reporter | null): Body => ({
     report: row.report ? report(row.report) : null,
     made_with: row.madeWith ?? null,
     price_paise: row.pricePaise,
+    forgotten_at: row.forgottenAt?.toISOString() ?? null,
     overlap: row.overlap,
     offered_at: row.offeredAt?.toISOString() ?? null,
     actor: row.actor,

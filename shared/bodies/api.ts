@@ -3,6 +3,7 @@ import { type Api, fillPath } from '../endpoint.ts'
 import { ConsentInput } from '../figurines/people-api.ts'
 import { PrintReport } from '../print/api.ts'
 import { BodyKind, ByLine, PROOF_NOTE_MAX } from '../proofs/api.ts'
+import { MODEL_SERVICES } from './models-api.ts'
 
 export const BodyState = z.enum(['making', 'ready', 'failed', 'replaced'])
 export type BodyState = z.infer<typeof BodyState>
@@ -13,7 +14,7 @@ export const Unit = z.enum(['mm', 'cm', 'm', 'in'])
 export type Unit = z.infer<typeof Unit>
 
 /** Some models' licences forbid what they made in some countries. */
-export const MadeWith = z.object({ service: z.string(), model: z.string(), day: z.string() })
+export const MadeWith = z.object({ service: z.enum(MODEL_SERVICES), model: z.string(), day: z.string() })
 export type MadeWith = z.infer<typeof MadeWith>
 
 export const MODEL_MAX_BYTES = 100_000_000
@@ -55,6 +56,8 @@ export const Body = z.object({
       report: z.nullable(PrintReport),
       made_with: z.nullable(MadeWith),
       price_paise: z.nullable(z.int()),
+      /** When its service deleted what it held. */
+      forgotten_at: maybe,
       overlap: z.nullable(z.number()),
       offered_at: maybe,
       actor: z.string(),

@@ -14,6 +14,8 @@ interface Whom {
   ofChild: boolean
   maker: ModelMaker
 }
+/** There is nothing to ask a service for. */
+export const OF_KIT = 'models.kit'
 interface Hurdle {
   code: string
   sentence: string
@@ -57,7 +59,7 @@ export function hurdleOf(drawing: Drawing, whom: Whom | null): Hurdle | null {
     }
   if (!isPerson(drawing))
     return {
-      code: 'models.kit',
+      code: OF_KIT,
       sentence: 'No image model drew this one, so there is no drawing that a service could make a draft of.',
     }
   if (drawing.paidAt === null)

@@ -6,6 +6,7 @@ import { when } from '../../../shared/time/moments.ts'
 import { Banner } from '../../ui/banner.tsx'
 import { Button } from '../../ui/button.tsx'
 import { BodyNow } from './body-now.tsx'
+import { MakeDraft } from './make-draft.tsx'
 import { KINDS, messages, STATES } from './messages.ts'
 import { UploadForm } from './upload-form.tsx'
 import { useBodies } from './use-bodies.ts'
@@ -17,11 +18,12 @@ interface Props {
 
 /** The body of a figurine all around: what there is, how it prints, and the way to another. */
 export function BodiesPanel({ desk: { order }, line }: Props) {
-  const { bodies, down, reload } = useBodies(order.id, line)
+  const { found, down, reload } = useBodies(order.id, line)
   const { revalidate } = useRevalidator()
   const [chosen, setChosen] = useState<string | null>(null)
   const top = useRef<HTMLDivElement>(null)
-  if (!bodies) return down ? <Down onAgain={reload} /> : <p role="status">{messages.loading}</p>
+  if (!found) return down ? <Down onAgain={reload} /> : <p role="status">{messages.loading}</p>
+  const { bodies, drafting } = found
   const isOver = order.status === 'Delivered' || order.status === 'Cancelled'
   const now = bodies.find(({ id, state }) => id === chosen && state !== 'replaced') ?? bodyNow(bodies)
   const [newest] = bodies
@@ -43,7 +45,7 @@ export function BodiesPanel({ desk: { order }, line }: Props) {
       {down && <Down onAgain={reload} />}
       {newest && newest !== now && newest.state === 'failed' && newest.reason && (
         <Banner kind="bad">
-          {messages.newestFailed} {newest.reason}
+          {messages.newestFailed[newest.kind === 'draft' ? 'draft' : 'sculpt']} {newest.reason}
         </Banner>
       )}
       {now ? (
@@ -60,6 +62,9 @@ export function BodiesPanel({ desk: { order }, line }: Props) {
         <p>{messages.none}</p>
       )}
       <Others bodies={bodies.filter(body => body !== now)} onShow={show} />
+      {!isOver && drafting && (
+        <MakeDraft orderId={order.id} line={line} drafting={drafting} bodies={bodies} onMade={sent} />
+      )}
       {!isOver && <UploadForm orderId={order.id} line={line} onSent={sent} />}
     </div>
   )

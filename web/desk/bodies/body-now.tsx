@@ -1,5 +1,6 @@
 import { MoveDown, RotateCw } from 'lucide'
 import { type Body, bodiesApi, type QuarterTurn } from '../../../shared/bodies/api.ts'
+import { formatInr } from '../../../shared/money.ts'
 import { when } from '../../../shared/time/moments.ts'
 import { call } from '../../api.ts'
 import { BodyBesideDrawing } from '../../bodies/body-view.tsx'
@@ -28,7 +29,8 @@ export function BodyNow({ drawing, mayAct, ...props }: Props) {
   const { id, kind, state, hash, model_url, reason, desk } = props.body
   if (kind === 'kit') return <p>{messages.kit}</p>
   const shown = { body: hash === null ? null : { id, kind, hash }, model_url }
-  const mayTurn = mayAct && desk?.offered_at === null
+  const isHere = kind !== 'draft' || hash !== null
+  const mayTurn = mayAct && isHere && desk?.offered_at === null
   return (
     <div className="stack gap-4">
       <BodyBesideDrawing
@@ -36,7 +38,11 @@ export function BodyNow({ drawing, mayAct, ...props }: Props) {
         drawing={drawing === null ? null : { src: drawing, called: 'The drawing' }}
         places={NONE}
       />
-      {state === 'making' && <p role="status">{model_url ? messages.measuring : messages.making}</p>}
+      {state === 'making' && (
+        <p role="status">
+          {isHere ? (model_url ? messages.measuring : messages.making) : messages.atService}
+        </p>
+      )}
       {state === 'failed' && reason && <Banner kind="bad">{reason}</Banner>}
       {mayTurn && <TurnButtons {...props} />}
       {desk?.report && (
@@ -44,6 +50,12 @@ export function BodyNow({ drawing, mayAct, ...props }: Props) {
           <ReportFigures report={desk.report} />
           <Lights report={desk.report} />
         </>
+      )}
+      {desk?.made_with && (
+        <p className="small muted">
+          {messages.madeWith(desk.made_with, formatInr(desk.price_paise ?? 0))}{' '}
+          {desk.forgotten_at ? messages.forgotten : messages.notForgotten}
+        </p>
       )}
       {desk?.offered_at && <p className="small muted">Shown to the customer, {when(desk.offered_at)}.</p>}
       {mayAct && state === 'ready' && <UseForm key={id} {...props} />}

@@ -1,11 +1,28 @@
-import type { Body } from '../../../shared/bodies/api.ts'
+import type { Body, MadeWith } from '../../../shared/bodies/api.ts'
+import { MODEL_SERVICE_NAMES } from '../../../shared/bodies/models-api.ts'
+import { date } from '../../../shared/time/moments.ts'
 
 export const messages = {
   loading: 'Looking up the bodies…',
   down: 'The bodies of this figurine could not be looked up. Please try again.',
   none: 'There is no 3D body yet. Upload your sculpt, and the customer can turn it before they say yes. Or sculpt by hand as always, and send pictures as the proof.',
   kit: 'It is made from the kit, and prints by itself. A sculpt of yours would need a new approval.',
-  newestFailed: 'Your last upload could not be used; the body below is an earlier one.',
+  newestFailed: {
+    draft: 'The last draft could not be made; the body below is an earlier one.',
+    sculpt: 'Your last upload could not be used; the body below is an earlier one.',
+  },
+  atService:
+    'A service is making a first draft of the drawing. It takes some minutes; you can leave this page.',
+  asked: 'The draft is asked for.',
+  draftLead: (service: string, left: string) =>
+    `${service} makes a first body of the drawing, never of the photo. ${left} of today’s budget is left.`,
+  standIn: 'It is a stand-in: nothing is sent and nothing is paid.',
+  spent: (price: string, left: string) =>
+    `A draft costs ${price}, and ${left} of today’s budget is left. Tomorrow there is more.`,
+  madeWith: ({ service, model, day }: MadeWith, price: string) =>
+    `Made by ${MODEL_SERVICE_NAMES[service]} (${model}) on ${date(day)}, for ${price}.`,
+  forgotten: 'It is deleted there.',
+  notForgotten: 'It is not deleted there yet; what cannot be deleted ends within an hour.',
   making: 'The model is being put upright and made lighter. It takes some seconds.',
   measuring: 'The body is being measured for print. It may take a minute.',
   turned: 'Turned. The report is made anew.',
