@@ -21,7 +21,7 @@ export const ROOMS: Record<string, string[]> = {
   gift: ['catalog', 'share'],
   share: ['figure'],
   checkout: ['cart', 'figure', 'gift'],
-  orders: ['bodies', 'checkout', 'figure', 'reviews', 'share'],
+  orders: ['bodies', 'checkout', 'figure', 'figurines', 'reviews', 'share'],
   desk: ['orders'],
   layout: ['catalog', 'checkout', 'pages', 'render'],
   'dev-ui': ['account', 'desk', 'figurines'],

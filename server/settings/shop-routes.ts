@@ -1,4 +1,5 @@
 import type { Context, Hono } from 'hono'
+import type { ModelChoice, ModelService } from '../../shared/bodies/models-api.ts'
 import type { Arrival } from '../../shared/promise/api.ts'
 import type { AiProvider } from '../../shared/settings/api.ts'
 import { type ShopFacts, shopApi } from '../../shared/settings/shop-api.ts'
@@ -8,13 +9,14 @@ import type { ApiEnv } from '../platform/http/api-env.ts'
 import { implement } from '../platform/http/implement.ts'
 import { aiChoice, whoDescribes, whoMayDraw } from './ai.ts'
 import { customFigurine } from './custom-figurine.ts'
+import { modelChoiceOf } from './models.ts'
 
 const SOCIAL_NAMES = { instagram: 'Instagram', youtube: 'YouTube', facebook: 'Facebook', x: 'X' } as const
 
 /** Constant while the process runs; the rest an admin may change. */
 type FixedFacts = Omit<
   ShopFacts,
-  'photo_readers' | 'photo_describer' | 'custom_figurine' | 'sells_only_in' | 'usual_arrival'
+  'photo_readers' | 'photo_describer' | 'model_makers' | 'custom_figurine' | 'sells_only_in' | 'usual_arrival'
 >
 
 interface FactDeps {
@@ -22,6 +24,7 @@ interface FactDeps {
   db: Database
   /** Null where the key is missing. */
   generators: Record<AiProvider, unknown>
+  makerSetup: { makers: Record<ModelService, unknown> }
   paymentSetup: { window: { scriptUrl: string }; sandbox: unknown }
   bookKeeping: { soldOnlyIn: () => Promise<string | null> }
   promises: { usually: () => Promise<Arrival> }
@@ -62,13 +65,14 @@ export function shopFacts({
   config,
   db,
   generators,
+  makerSetup,
   paymentSetup,
   bookKeeping,
   promises,
 }: FactDeps): () => Promise<ShopFacts> {
   const fixed = fixedFacts(config, paymentSetup, config.heroImages ?? [])
   return async () => {
-    const [choice, piece] = await Promise.all([aiChoice(db), customFigurine(db)])
+    const [choice, piece, models] = await Promise.all([aiChoice(db), customFigurine(db), modelChoiceOf(db)])
     const hasKey = (name: AiProvider) => generators[name] !== null
     const readers = whoMayDraw(choice, hasKey).map(name => READERS[name])
     const describer = whoDescribes(choice, hasKey)
@@ -76,11 +80,18 @@ export function shopFacts({
       ...fixed,
       photo_readers: readers,
       photo_describer: describer && READERS[describer],
+      model_makers: modelMakers(models, name => makerSetup.makers[name] !== null),
       custom_figurine: piece,
       sells_only_in: await bookKeeping.soldOnlyIn(),
       usual_arrival: await promises.usually(),
     }
   }
+}
+
+function modelMakers({ service, children, when }: ModelChoice, hasKey: (name: ModelService) => boolean) {
+  const named = (name: typeof service | typeof children) =>
+    when === 'never' || name === 'none' || name === 'by_hand' || !hasKey(name) ? null : name
+  return { adults: named(service), children: named(children) }
 }
 
 interface ShopRouteDeps {

@@ -1,10 +1,13 @@
 import { z } from 'zod/mini'
+import { MODEL_SERVICES } from '../bodies/models-api.ts'
 import { Piece } from '../catalog/piece.ts'
 import type { Api } from '../endpoint.ts'
 import type { FigurinePrices } from '../pricing.ts'
 import { Arrival } from '../promise/api.ts'
 
 const maybe = z.nullable(z.string())
+
+const ModelMakerName = z.nullable(z.enum(MODEL_SERVICES))
 
 export const ShopFacts = z.object({
   mode: z.enum(['demo', 'live']),
@@ -26,6 +29,8 @@ export const ShopFacts = z.object({
   photo_readers: z.array(z.string()),
   /** Who of them is also asked how the person looks. */
   photo_describer: z.nullable(z.string()),
+  /** Companies that get the drawing of a figurine, and not the photo, to make a 3D model of it; null for nobody. */
+  model_makers: z.object({ adults: ModelMakerName, children: ModelMakerName }),
   /** The one state parcels may go to; null where they go to all. */
   sells_only_in: maybe,
   /** Of one piece ordered today, in most of India. */

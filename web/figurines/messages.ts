@@ -1,6 +1,8 @@
 import { sculptedIn } from '../../shared/promise/delivery.ts'
 
 export const messages = {
+  agreeToModel: 'I agree',
+  whoMakesModels: 'Who these services are',
   heading: 'Who shall we make?',
   noPhoto: 'No photo? Make one by hand',
   private: (days: number, daysOfChild: number) =>

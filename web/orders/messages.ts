@@ -19,6 +19,12 @@ export const messages = {
   thisFigure: 'This is the figure you ordered.',
   proofAwaited:
     'I sculpt it from your drawing and show it to you before anything is printed. You will get an email when the pictures are ready.',
+  modelAsk: 'May a 3D service see the drawing of your child?',
+  modelWhy:
+    'With your yes, a service makes a first 3D draft of the drawing, which I then work on. It never gets the photo. Without it, or after three days, I sculpt it all by hand.',
+  modelOpen: 'Agree as the parent',
+  modelLoading: 'One moment…',
+  modelAgreed: 'Thank you. You can take it back at any time under Your photos in your account.',
   proofTakenBack:
     'I showed you something by mistake and took it back. No need to answer; you will get an email when the next pictures are ready.',
   shownByMistake: (why: string) => `Shown by mistake and taken back: ${why}`,

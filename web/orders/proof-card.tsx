@@ -18,6 +18,7 @@ import { Panel } from '../ui/panel.tsx'
 import { announce } from '../ui/toasts.ts'
 import { useChange } from '../ui/use-change.ts'
 import { AskForm } from './ask-form.tsx'
+import { DraftConsent } from './draft-consent.tsx'
 import { LabelForm } from './label-form.tsx'
 import { messages } from './messages.ts'
 import { OrderSheet } from './order-lines.tsx'
@@ -45,6 +46,10 @@ export function ProofCard({ order, line, position, proofs }: Props) {
       <Panel loaded={proofs} down={messages.proofsDown}>
         {all => <Newest key={all.at(-1)?.number} order={order} line={line} proof={all.at(-1)} />}
       </Panel>
+      {order.paid_at &&
+        line.make === 'drawing' &&
+        line.proof !== 'approved' &&
+        isUnfinished(order.status) && <DraftConsent orderId={order.id} line={position} />}
       {order.paid_at && !order.started && order.status !== 'Cancelled' && (
         <LabelForm orderId={order.id} line={position} label={line.name_label} />
       )}

@@ -57,6 +57,34 @@ function whoDraws({ photo_readers: [first, other], photo_describer: describer }:
   ]
 }
 
+const MODEL_MAKERS = {
+  meshy: {
+    name: 'Meshy',
+    keeps:
+      'We have it deleted there as soon as the model is here; otherwise it would be kept for three days. By its terms it may learn from what it gets.',
+  },
+  fal: {
+    name: 'fal',
+    keeps: 'What it holds ends there within an hour, and sooner where we can have it deleted.',
+  },
+} as const
+
+/** Of drawings, for whichever services the founder chose. */
+function whoMakesModels({ model_makers: { adults, children } }: ShopFacts): ReactNode[] {
+  const whose = (name: keyof typeof MODEL_MAKERS, of: string) => (
+    <>
+      <strong>{MODEL_MAKERS[name].name}</strong>, in the United States, may make a first 3D model of a drawing{' '}
+      {of}. It gets the drawing, and not the photo, name or address. {MODEL_MAKERS[name].keeps}
+    </>
+  )
+  return [
+    ...(adults ? [whose(adults, 'of an adult')] : []),
+    ...(children
+      ? [whose(children, 'of a child, only after a parent agreed to this on the order’s page')]
+      : []),
+  ]
+}
+
 const sections = (shop: ShopFacts): PolicySection[] => [
   {
     id: 'short',
@@ -156,6 +184,7 @@ const WhoElse = ({ shop }: { shop: ShopFacts }) => (
     <Points
       of={[
         ...whoDraws(shop),
+        ...whoMakesModels(shop),
         <>
           <strong>Razorpay</strong> takes the payment. Card numbers, UPI ids and bank passwords are typed in
           Razorpay’s window and never reach us.

@@ -250,6 +250,8 @@ describe.each(['meshy', 'fal'] as const)('whatever %s does', service => {
     const { body, call } = await draft()
     expect(body.state).toBe('failed')
     expect(call?.price_paise).toBeGreaterThan(0)
+    const turn = `${uploadSculptPath(id, 1)}/${body.id}/turn`
+    expect(await codeOf(await admin.post(turn, { turn: 'forward' }))).toEqual([409, 'body.no_model'])
   })
 
   test('a model that it could not make costs nothing', async () => {
@@ -303,6 +305,8 @@ describe('a child', () => {
       expect(await listOf(id, asha)).toEqual({ bodies: [], drafting: null, consent: null })
     }
     await choose({ children: 'fal' })
+    const facts = await bodyOf(await shop.get('/api/shop'))
+    expect(facts).toMatchObject({ model_makers: { adults: 'meshy', children: 'fal' } })
     for (const id of [mine, unstated]) expect(await codeOf(await make(id))).toEqual([409, 'models.consent'])
     expect((await listOf(mine, asha)).consent).toBe('asked')
     // Who it is comes first.

@@ -2,7 +2,7 @@ import { eq, sql } from 'drizzle-orm'
 import { MODEL_CONSENT, type Receipt } from '../../../shared/figurines/people-api.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { notFound } from '../../platform/http/problem.ts'
-import { takeConsentBack } from '../../privacy/consents/consents.ts'
+import { endConsentOf, takeConsentBack } from '../../privacy/consents/consents.ts'
 import type { DeletedPicture } from '../../privacy/picture-kind.ts'
 import { removeFiles } from '../../privacy/vault.ts'
 import { writeReceipt } from '../../privacy/write-receipt.ts'
@@ -38,6 +38,8 @@ export async function withdrawConsent(
       consent.kind === MODEL_CONSENT
         ? { gone: [], stayed: [NO_MODEL] }
         : await deleteWhatMay(tx, consent.photoId, now)
+    // Without the consent to its photo, none to its drawing holds.
+    if (consent.kind !== MODEL_CONSENT) await endConsentOf(tx, consent.photoId, now)
     return { gone, receipt: await writeReceipt(tx, { person, gone, stayed, now, pageAddress }) }
   })
   await removeFiles(files, gone)
