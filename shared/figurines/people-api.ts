@@ -45,6 +45,7 @@ export const peopleSentences = {
   tooYoung: `A parent or guardian who agrees is ${ADULT_AGE} or older. Please ask one to upload the photo.`,
   tooOld: 'Please check the year of this date.',
   statement: 'Please confirm the statement. Without it we may not use a photo of a child.',
+  modelStatement: 'Please confirm the statement. Without it the drawing goes to no other company.',
   version: 'The statement has changed. Please load the page again and read it once more.',
   consent: 'Please send the consent as JSON: parent_name, birth_date and statement.',
   age: 'Please say how old the child is: 0 to 3, 4 to 11 or 12 to 17.',
@@ -166,7 +167,9 @@ export function readConsent(
   const faults = {
     ...(!name.success && { parent_name: name.error.issues[0]?.message || peopleSentences.name }),
     ...faultOf('birth_date', birthDateFault(birthDate, now)),
-    ...(input?.statement !== true && { statement: peopleSentences.statement }),
+    ...(input?.statement !== true && {
+      statement: kind === MODEL_CONSENT ? peopleSentences.modelStatement : peopleSentences.statement,
+    }),
     ...(input?.version && input.version !== version && { statement: peopleSentences.version }),
   }
   if (!name.success || Object.keys(faults).length > 0) return { consent: null, faults }

@@ -1,7 +1,10 @@
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
+import { useRevalidator } from 'react-router'
 import { type BodyList, bodiesApi } from '../../shared/bodies/api.ts'
+import { MODEL_SERVICE_NAMES } from '../../shared/bodies/models-api.ts'
 import type { ConsentInput } from '../../shared/figurines/people-api.ts'
 import { call } from '../api.ts'
+import { useShop } from '../session/session.ts'
 import { Banner } from '../ui/banner.tsx'
 import { messages } from './messages.ts'
 
@@ -12,40 +15,34 @@ const ModelConsent = lazy(() =>
 interface Props {
   orderId: string
   line: number
+  consent: BodyList['consent']
 }
 
 /** Asks a parent before the drawing of their child goes to a service; nothing where that is not asked. */
-export function DraftConsent({ orderId, line }: Props) {
-  const [consent, setConsent] = useState<BodyList['consent']>(null)
+export function DraftConsent({ orderId, line, consent }: Props) {
+  const { revalidate } = useRevalidator()
+  const service = useShop()?.model_makers.children
   const [isNew, setNew] = useState(false)
-  useEffect(() => {
-    let left = false
-    call(bodiesApi.list, { params: { id: orderId, line: String(line) } }).then(
-      found => !left && setConsent(found.consent),
-      // It is sculpted by hand without an answer.
-      error => console.warn('whether a parent is asked could not be looked up', error),
-    )
-    return () => {
-      left = true
-    }
-  }, [orderId, line])
+  const [isOpen, setOpen] = useState(false)
   if (consent === 'given' && isNew) return <Banner kind="ok">{messages.modelAgreed}</Banner>
   if (consent !== 'asked') return null
   async function agree(body: ConsentInput) {
     const params = { id: orderId, line: String(line) }
-    const found = await call(bodiesApi.consent, { params, body })
+    await call(bodiesApi.consent, { params, body })
     setNew(true)
-    setConsent(found.consent)
+    await revalidate()
   }
   return (
     <section className="stack gap-3">
       <h3>{messages.modelAsk}</h3>
-      <p>{messages.modelWhy}</p>
-      <details>
+      <p>{messages.modelWhy(service ? MODEL_SERVICE_NAMES[service] : 'a service')}</p>
+      <details onToggle={event => setOpen(event.currentTarget.open)}>
         <summary>{messages.modelOpen}</summary>
-        <Suspense fallback={<p role="status">{messages.modelLoading}</p>}>
-          <ModelConsent onAgree={agree} />
-        </Suspense>
+        {isOpen && (
+          <Suspense fallback={<p role="status">{messages.modelLoading}</p>}>
+            <ModelConsent onAgree={agree} />
+          </Suspense>
+        )}
       </details>
     </section>
   )

@@ -20,11 +20,12 @@ export const messages = {
   proofAwaited:
     'I sculpt it from your drawing and show it to you before anything is printed. You will get an email when the pictures are ready.',
   modelAsk: 'May a 3D service see the drawing of your child?',
-  modelWhy:
-    'With your yes, a service makes a first 3D draft of the drawing, which I then work on. It never gets the photo. Without it, or after three days, I sculpt it all by hand.',
+  modelWhy: (service: string) =>
+    `With your yes, ${service} in the United States makes a first 3D draft of the drawing, which I then work on. It never gets the photo. Without it, or after three days, I sculpt it all by hand.`,
   modelOpen: 'Agree as the parent',
   modelLoading: 'One moment…',
-  modelAgreed: 'Thank you. You can take it back at any time under Your photos in your account.',
+  modelAgreed:
+    'Thank you. I begin with its draft and show you the result before anything is printed. You can take it back at any time under Your photos in your account.',
   proofTakenBack:
     'I showed you something by mistake and took it back. No need to answer; you will get an email when the next pictures are ready.',
   shownByMistake: (why: string) => `Shown by mistake and taken back: ${why}`,
@@ -85,6 +86,9 @@ export const messages = {
     `The next step is mine: I sculpt it and show you pictures before anything is printed. You will get an email (in progress ${waits}).`,
   waitsForProofOfIt: (waits: string) =>
     `It is being sculpted, and the customer sees pictures before anything is printed (in progress ${waits}).`,
+  waitsForParent: (waits: string) =>
+    `Your order is waiting for a parent’s yes (${waits}). Without one I sculpt it by hand; after three days I no longer wait.`,
+  answerAsParent: 'Read and answer',
   nothingPrinted: 'Nothing is printed until then, and the delivery date waits.',
   workHasBegun: 'Work on it has begun, so please answer soon.',
   lookAndApprove: 'Look and approve',

@@ -1,8 +1,9 @@
 import { Link, useNavigate } from 'react-router'
+import { type BodyList, bodiesApi } from '../../shared/bodies/api.ts'
 import { booksApi } from '../../shared/books/api.ts'
 import { claimsApi } from '../../shared/claims/api.ts'
 import { type Order, ordersApi } from '../../shared/orders/api.ts'
-import { hasLeft } from '../../shared/orders/order-status.ts'
+import { hasLeft, isUnfinished } from '../../shared/orders/order-status.ts'
 import { claimsAt, payAgainPath, receiptPath } from '../../shared/paths.ts'
 import { productionApi } from '../../shared/production/api.ts'
 import { proofsApi } from '../../shared/proofs/api.ts'
@@ -35,8 +36,11 @@ import './own-order.css'
 /** All that its buyer sees of an order. What hangs on the order is null where it could not be loaded. */
 export async function loadOwnOrder(call: Call, id: string) {
   const params = { id }
-  const [{ order }, tracked, diary, proofs, documents, claims, reviews] = await Promise.all([
-    call(ordersApi.one, { params }),
+  const [{ order, consents }, tracked, diary, proofs, documents, claims, reviews] = await Promise.all([
+    call(ordersApi.one, { params }).then(async found => ({
+      ...found,
+      consents: await loadConsents(call, found.order),
+    })),
     call(ordersApi.track, { params: { orderId: id } }).then(answer => answer.order),
     call(productionApi.diary, { params }).catch(orNull('the diary of an order')),
     call(proofsApi.list, { params }).then(answer => answer.proofs, orNull('the proofs of an order')),
@@ -44,12 +48,39 @@ export async function loadOwnOrder(call: Call, id: string) {
     call(claimsApi.ofOrder, { params }).catch(orNull('the claims of an order')),
     call(reviewsApi.ofOrder, { params }).catch(orNull('the reviews of an order')),
   ])
-  return { order, tracked, diary, proofs, documents, claims, reviews }
+  return { order, consents, tracked, diary, proofs, documents, claims, reviews }
+}
+
+type Consents = ReadonlyMap<number, BodyList['consent']>
+
+/** By place in the order: whether a parent is asked about the drawing there. Without an answer it is made by hand. */
+async function loadConsents(
+  call: Call,
+  { id, paid_at, started, status, cart_items }: Order,
+): Promise<Consents> {
+  if (!paid_at || started || !isUnfinished(status)) return new Map()
+  const asked = cart_items.map(async ({ make, proof }, at) => {
+    if (make !== 'drawing' || proof === 'approved') return null
+    const params = { id, line: String(at + 1) }
+    const found = await call(bodiesApi.list, { params }).catch(orNull('whether a parent is asked'))
+    return found?.consent ?? null
+  })
+  return new Map((await Promise.all(asked)).map((consent, at) => [at + 1, consent]))
 }
 export type OwnOrderData = Awaited<ReturnType<typeof loadOwnOrder>>
 
 /** An order as its buyer sees it, at its own address and at that of tracking. */
-export function OwnOrder({ order, tracked, diary, proofs, documents, claims, reviews }: OwnOrderData) {
+export function OwnOrder({
+  order,
+  consents,
+  tracked,
+  diary,
+  proofs,
+  documents,
+  claims,
+  reviews,
+}: OwnOrderData) {
+  const isParentAsked = [...consents.values()].includes('asked')
   return (
     <>
       <div className="two own-order">
@@ -63,7 +94,7 @@ export function OwnOrder({ order, tracked, diary, proofs, documents, claims, rev
             </p>
           </OrderHead>
           <MoneyBack order={order} />
-          <WaitingNote order={order} to="buyer" />
+          <WaitingNote order={order} to="buyer" isParentAsked={isParentAsked} />
           <PromiseNote order={order} />
           <Now order={order} />
           <Whereabouts order={tracked} diary={diary} />
@@ -72,7 +103,7 @@ export function OwnOrder({ order, tracked, diary, proofs, documents, claims, rev
       </div>
       <div className="stack gap-6 above">
         {order.gift && <GiftSection order={order} gift={order.gift} />}
-        <Proofs order={order} proofs={proofs} />
+        <Proofs order={order} proofs={proofs} consents={consents} />
       </div>
       <Panel loaded={reviews} className="above" down={order.status === 'Delivered' && messages.reviewsDown}>
         {own => <OrderReviews order={order} mayReview={own.may_review} reviews={own.reviews} />}
@@ -155,7 +186,7 @@ function Contents({ order }: { order: Order }) {
 }
 
 /** Each figurine with what was approved of it, or waits for that. */
-function Proofs({ order, proofs }: Pick<OwnOrderData, 'order' | 'proofs'>) {
+function Proofs({ order, proofs, consents }: Pick<OwnOrderData, 'order' | 'proofs' | 'consents'>) {
   const lines = order.cart_items.flatMap((line, at) =>
     line.kind === 'figurine' ? [{ line, position: at + 1 }] : [],
   )
@@ -168,6 +199,7 @@ function Proofs({ order, proofs }: Pick<OwnOrderData, 'order' | 'proofs'>) {
             order={order}
             line={line}
             position={position}
+            consent={consents.get(position) ?? null}
             proofs={proofs?.filter(proof => proof.line === position) ?? null}
           />
         </li>

@@ -1,6 +1,7 @@
 import { Check, ChevronDown } from 'lucide'
 import { useState } from 'react'
 import { useRevalidator } from 'react-router'
+import type { BodyList } from '../../shared/bodies/api.ts'
 import type { Order, OrderLine } from '../../shared/orders/api.ts'
 import { isUnfinished, type OrderStatus } from '../../shared/orders/order-status.ts'
 import { type Proof, proofsApi } from '../../shared/proofs/api.ts'
@@ -27,13 +28,14 @@ interface Props {
   order: Order
   line: OrderLine
   position: number
+  consent: BodyList['consent']
   /** Null if they could not be loaded. */
   proofs: Proof[] | null
 }
 
 /** One figurine of an order: the newest proof with its decision, and those before. */
-export function ProofCard({ order, line, position, proofs }: Props) {
-  const [word, tone] = standingOf(order.status, line.proof)
+export function ProofCard({ order, line, position, consent, proofs }: Props) {
+  const [word, tone] = standingOf(order.status, line.proof, consent)
   return (
     <OrderSheet className="proof" label={line.name}>
       <header>
@@ -46,10 +48,7 @@ export function ProofCard({ order, line, position, proofs }: Props) {
       <Panel loaded={proofs} down={messages.proofsDown}>
         {all => <Newest key={all.at(-1)?.number} order={order} line={line} proof={all.at(-1)} />}
       </Panel>
-      {order.paid_at &&
-        line.make === 'drawing' &&
-        line.proof !== 'approved' &&
-        isUnfinished(order.status) && <DraftConsent orderId={order.id} line={position} />}
+      <DraftConsent orderId={order.id} line={position} consent={consent} />
       {order.paid_at && !order.started && order.status !== 'Cancelled' && (
         <LabelForm orderId={order.id} line={position} label={line.name_label} />
       )}
@@ -193,7 +192,13 @@ const STATES: Record<NonNullable<OrderLine['proof']>, [string, Tone]> = {
 }
 
 /** How a figurine of an order stands; where the order is over, nothing is to come or to be decided. */
-export function standingOf(status: OrderStatus, proof: OrderLine['proof']): [string, Tone] {
+export function standingOf(
+  status: OrderStatus,
+  proof: OrderLine['proof'],
+  consent: BodyList['consent'] = null,
+): [string, Tone] {
+  const isFirst = proof === null || proof === 'awaited'
+  if (isFirst && consent === 'asked') return ['Waiting for a parent’s yes', 'warn']
   const isOpen = isUnfinished(status) || proof === 'approved'
   return isOpen ? STATES[proof ?? 'awaited'] : [status, status === 'Delivered' ? 'ok' : 'info']
 }

@@ -9,13 +9,24 @@ interface Props {
   order: Pick<TrackedOrder, 'id' | 'started' | 'waits_for' | 'waits_since'>
   /** Who looks: the buyer, who answers below on the same page, or anybody who knows the number. */
   to: 'buyer' | 'anybody'
+  /** Whether a service may see the drawing of their child. */
+  isParentAsked?: boolean
 }
 
 /** What a paid order waits for, since when, and where its buyer answers. */
-export function WaitingNote({ order, to }: Props) {
+export function WaitingNote({ order, to, isParentAsked = false }: Props) {
   const { waits_for: what, waits_since: since } = order
   if (!what || !since) return null
   const waits = `${waitedFor(since)}, ${when(since)}`
+  if (what === 'proof' && isParentAsked)
+    return (
+      <div className="stack start gap-3">
+        <Banner kind="warn">{messages.waitsForParent(waits)}</Banner>
+        <a className="btn btn--sm" href="#proofs">
+          {messages.answerAsParent}
+        </a>
+      </div>
+    )
   if (what === 'proof')
     return (
       <Banner>{to === 'buyer' ? messages.waitsForProof(waits) : messages.waitsForProofOfIt(waits)}</Banner>
