@@ -1,4 +1,12 @@
+import { MODEL_SERVICE_NAMES, type ModelService } from '../../shared/bodies/models-api.ts'
 import { sculptedIn } from '../../shared/promise/delivery.ts'
+import type { ShopFacts } from '../../shared/settings/shop-api.ts'
+
+/** With its country, and how long it keeps a drawing. */
+const MODEL_MAKERS: Record<ModelService, string> = {
+  meshy: `${MODEL_SERVICE_NAMES.meshy}, in the United States, where it is deleted once we have the model`,
+  fal: `${MODEL_SERVICE_NAMES.fal}, in the United States, where it is gone within an hour`,
+}
 
 export const messages = {
   agreeToModel: 'I agree',
@@ -39,6 +47,16 @@ export const messages = {
   /** Whose model is asked how the person looks. */
   describer: (name: string | null) =>
     name && `${name} also tells us which hair, clothes and glasses to give the figurine.`,
+  /** Who may get the drawing that is ordered. */
+  modelMakers: ({ adults, children }: ShopFacts['model_makers']) =>
+    [
+      adults &&
+        `Once you order a drawing of an adult, it may go to ${MODEL_MAKERS[adults]}, for a first 3D model. The photo does not.`,
+      children &&
+        `A child’s drawing may go to ${MODEL_MAKERS[children]}, only after a parent agreed to it on the order’s page.`,
+    ]
+      .filter(sentence => sentence !== null)
+      .join(' '),
   toMaker: 'Build on it by hand',
   looking: 'Looking for a face…',
   noFace: 'We could not find a face',

@@ -80,7 +80,8 @@ export function UploadFlow() {
       {shop && (
         <p className="small muted read upload-note">
           {messages.private(shop.photo_days_without_order, shop.child_photo_days_without_order)}{' '}
-          {messages.readers(shop.photo_readers)} {messages.describer(shop.photo_describer)}
+          {messages.readers(shop.photo_readers)} {messages.describer(shop.photo_describer)}{' '}
+          {messages.modelMakers(shop.model_makers)}
         </p>
       )}
       {upload.asking && (
