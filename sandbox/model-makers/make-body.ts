@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
+import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
-import { fileURLToPath } from 'node:url'
+import { dirname, join } from 'node:path'
 import { Document, NodeIO } from '@gltf-transform/core'
 import sharp from 'sharp'
 import type { Mesh } from '../../server/print/mesh/mesh.ts'
@@ -12,13 +13,21 @@ export type Flaw = (typeof FLAWS)[number]
 
 /** People of the catalogue; which one follows from the picture. */
 const BODIES = ['cricketer', 'bookshop-romantic', 'footballer', 'rock-star'] as const
-const MODELS = new URL('../../art/models/', import.meta.url)
+
+/** This file lies in `sandbox`, or in one of the bundles of `build`. */
+function modelsFrom(folder: string): string {
+  const found = join(folder, 'art/models')
+  if (existsSync(found)) return found
+  const above = dirname(folder)
+  if (above === folder) throw new Error('the models of the catalogue are not there')
+  return modelsFrom(above)
+}
 
 /** A body for a picture, in its colours: the same picture, the same body. */
 export async function makeBody(picture: Buffer, flaws: readonly Flaw[]): Promise<Uint8Array> {
   const digest = createHash('sha256').update(picture).digest()
   const name = BODIES[(digest[0] ?? 0) % BODIES.length] ?? BODIES[0]
-  const whole = await readMesh(await readFile(fileURLToPath(new URL(`${name}.glb`, MODELS))))
+  const whole = await readMesh(await readFile(join(modelsFrom(import.meta.dirname), `${name}.glb`)))
   const roll = dice(digest.readUInt32LE(4))
   const spoilt = flaws.reduce((mesh, flaw) => SPOIL[flaw](mesh, roll), whole)
   return glbOf(spoilt, await coloursOf(picture))

@@ -195,6 +195,7 @@ async function look(deps: MakingDeps, draft: Draft, at: Task, isWoken: boolean):
   } catch (error) {
     if (!(error instanceof ModelFailed)) throw error
     if (!error.mayPass) return fail(deps, draft, error)
+    deps.log.warn({ order: row.orderId, body: row.id, kind: error.kind }, error.message)
   }
   if (isWoken) return
   const { startedAt } = task
