@@ -10,6 +10,7 @@ import { reportOf } from '../report.ts'
 import { stl } from '../solid/model-files.ts'
 import { buildBodyPrint } from './body-print.ts'
 import { sizeOf } from './mesh.ts'
+import { openGlb } from './read-glb.ts'
 import { readMesh } from './read-mesh.ts'
 import { buildWebCopy } from './web-copy.ts'
 
@@ -126,6 +127,36 @@ test('a corner without a surface makes the model that is shown no smaller', asyn
   const path = kept('stray', await new NodeIO().writeBinary(document))
   const { bytes } = await buildWebCopy({ path, up: null, turn: null, heightMm: 98 })
   expect(sizeOf((await readMesh(bytes)).points)[2]).toBeCloseTo(0.098, 4)
+})
+
+test('a GLB keeps the colours of its materials, also where it has nothing else', async () => {
+  const document = new Document()
+  const buffer = document.createBuffer()
+  const corners = document
+    .createAccessor()
+    .setType('VEC3')
+    .setBuffer(buffer)
+    .setArray(Float32Array.from([0, 0, 0, 1, 0, 0, 0, 1, 0, 0, 0, 1]))
+  const body = document.createMesh()
+  for (const [red, faces] of [
+    [1, [0, 2, 1, 0, 1, 3]],
+    [0, [0, 3, 2, 1, 2, 3]],
+  ] as const) {
+    const indices = document.createAccessor().setBuffer(buffer).setArray(Uint16Array.from(faces))
+    const material = document.createMaterial().setBaseColorFactor([red, 0.5, 0.5, 1])
+    body.addPrimitive(
+      document.createPrimitive().setAttribute('POSITION', corners).setIndices(indices).setMaterial(material),
+    )
+  }
+  document.createNode().setMesh(body)
+  const path = kept('painted', await new NodeIO().writeBinary(document))
+  const { bytes } = await buildWebCopy({ path, up: null, turn: null, heightMm: 98 })
+  const shown = await openGlb(bytes)
+  const reds = shown
+    .getRoot()
+    .listMaterials()
+    .map(material => material.getBaseColorFactor()[0])
+  expect(reds.toSorted()).toEqual([0, 1])
 })
 
 test('feet that reach over the edge of the base are said to', async () => {

@@ -58,12 +58,14 @@ async function paintedParts({ path, up, turn, heightMm }: BodyOrder): Promise<Pa
       if (turn) turnPoints(one, turn)
     }
   stand(parts, heightMm)
-  const isBare = parts.every(({ colours, places, normals }) => !colours && !places && !normals)
+  const isBare = parts.every(
+    ({ colours, places, normals, paint }) => !colours && !places && !normals && paint === WHITE,
+  )
   if (isBare) return [await plainPart(joined(parts.map(({ points, triangles }) => ({ points, triangles }))))]
   return parts.map(part => ({ ...part, normals: part.normals ?? normalsOf(part) }))
 }
 
-/** Without paint, or with the colours of an OBJ. */
+/** Without any paint, or with the colours of an OBJ. */
 async function plainPart({ points, triangles, colours }: Mesh): Promise<Painted> {
   const rgba = colours && linear(colours)
   const mesh = rgba ? { points, triangles } : await thinned(welded({ points, triangles }))
