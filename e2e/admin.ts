@@ -36,7 +36,7 @@ export const unfold = (page: Page) =>
 export const PATIENT = { timeout: 25_000 }
 
 /** For tests that change what other files look at: a shop of their own, one test after the other. */
-export function inAShopOfItsOwn() {
+export function inAShopOfItsOwn(settings: () => Promise<Record<string, string>> = async () => ({})) {
   let everybodys: string | undefined
   let directory = ''
   let shop: BuiltShop | undefined
@@ -44,7 +44,8 @@ export function inAShopOfItsOwn() {
   test.beforeAll(async () => {
     everybodys = process.env.SHOP_ADDRESS
     directory = newShopDirectory()
-    shop = await startBuiltShop(directory, { ADMIN_EMAIL: FOUNDER.email, ADMIN_PASSWORD: FOUNDER.password })
+    const founder = { ADMIN_EMAIL: FOUNDER.email, ADMIN_PASSWORD: FOUNDER.password }
+    shop = await startBuiltShop(directory, { ...founder, ...(await settings()) })
     process.env.SHOP_ADDRESS = shop.address
   })
   test.afterAll(async () => {
