@@ -36,6 +36,7 @@ const SUITES = {
   cluster: { file: 'faults/cluster/cluster.ts' },
   backup: { file: 'faults/backup.ts' },
   making: { file: 'faults/making.ts' },
+  solid: { file: 'faults/solid.ts' },
   parcels: { file: 'faults/parcels.ts', tests: ['server/parcels/parcels.http.test.ts'] },
 }
 

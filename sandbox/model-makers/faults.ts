@@ -5,6 +5,13 @@ export const FILE_FAULTS = ['expired', 'elsewhere', 'large', 'cut', 'no-model'] 
 type Does = (typeof LINE_FAULTS)[number] | (typeof START_FAULTS)[number] | (typeof FILE_FAULTS)[number]
 export type CallKind = 'start' | 'read' | 'remove' | 'file' | 'sign'
 
+export function kindOf(method: string, path: string): CallKind {
+  if (path.startsWith('/files/')) return 'file'
+  if (path.startsWith('/v1/storage/')) return 'sign'
+  if (method === 'POST') return 'start'
+  return method === 'GET' ? 'read' : 'remove'
+}
+
 export interface Fault {
   does: Does
   /** Absent: any call. */

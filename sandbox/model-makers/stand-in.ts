@@ -1,7 +1,15 @@
 import { Hono } from 'hono'
 import { fileAt, type WireDeps } from './context.ts'
 import { falPlatformWire, falWire } from './fal-wire.ts'
-import { type CallKind, type Fault, type Faults, LineBroken, openFaults, sufferOrWork } from './faults.ts'
+import {
+  type CallKind,
+  type Fault,
+  type Faults,
+  kindOf,
+  LineBroken,
+  openFaults,
+  sufferOrWork,
+} from './faults.ts'
 import { meshyWire } from './meshy-wire.ts'
 import { openTasks, type Tasks } from './tasks.ts'
 import { type Deliver, openWebhooks } from './webhooks.ts'
@@ -90,13 +98,6 @@ export function modelStandIn(given: Deps): ModelStandIn {
       return task ? webhooks.tell(task) : 0
     },
   }
-}
-
-function kindOf(method: string, path: string): CallKind {
-  if (path.startsWith('/files/')) return 'file'
-  if (path.startsWith('/v1/storage/')) return 'sign'
-  if (method === 'POST') return 'start'
-  return method === 'GET' ? 'read' : 'remove'
 }
 
 const LARGE = 101 * 1024 * 1024
