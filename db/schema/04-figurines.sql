@@ -37,10 +37,13 @@ create table consents (
   parent_name text,
   birth_date date,
   given_at timestamptz not null,
-  withdrawn_at timestamptz
+  withdrawn_at timestamptz,
+  -- Which service may get the drawing.
+  service text,
+  constraint consents_service_check check ((kind = 'child_model') = (service is not null))
 );
 create index consents_user on consents (user_id);
-create unique index consents_live on consents (photo_id, (kind = 'child_model')) where withdrawn_at is null;
+create unique index consents_live on consents (photo_id, coalesce(service, '')) where withdrawn_at is null;
 
 -- Whom somebody named as the parent of the child in a photo, as long as the photo is held. The link's key is not kept.
 create table parent_requests (

@@ -55,7 +55,7 @@ create table bodies (
   offered_at timestamptz
 );
 create index bodies_line on bodies (order_id, line, created_at);
-create unique index bodies_one_draft on bodies (order_id, line) where kind = 'draft' and state = 'making';
+create unique index bodies_one_draft on bodies (order_id, line) where kind = 'draft' and state = 'making' and source is null;
 create index bodies_making on bodies (created_at) where state = 'making';
 create index bodies_files on bodies (file);
 create index bodies_sources on bodies (source);
@@ -71,11 +71,16 @@ create table model_calls (
   outcome text not null default 'started',
   price_paise integer not null check (price_paise >= 0),
   started_at timestamptz not null,
+  -- When it was sent, and what its service calls it. Sent and without a name, it may have begun there all the same.
+  sent_at timestamptz,
+  task_id text,
   finished_at timestamptz
 );
 create index model_calls_started on model_calls (started_at);
 create index model_calls_order on model_calls (order_id);
 create index model_calls_body on model_calls (body_id);
+create index model_calls_task on model_calls (task_id);
+create index model_calls_unsure on model_calls (sent_at) where task_id is null;
 
 -- How far each piece of an order is made; written when the order is paid or taken in hand. Cards of cancelled, refunded
 -- and delivered orders stay, hidden by their order, so that an undo finds them.

@@ -1,12 +1,14 @@
-import { eq, inArray } from 'drizzle-orm'
+import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
 import type { PersonalDataEraser } from '../accounts/delete-account.ts'
 import type { PersonalDataExporter } from '../accounts/export-account.ts'
+import type { Clock } from '../platform/clock.ts'
+import type { Tx } from '../platform/db/database.ts'
 import type { FileStore } from '../platform/files/files.ts'
 import type { Jobs } from '../platform/jobs/jobs.ts'
 import type { TakeBackBody } from '../proofs/decide.ts'
 import { forgetAtServices } from './drafts/forget-task.ts'
 import { bodiesOfUser, findBodyById } from './queries.ts'
-import { type BodyRow, bodies } from './tables.ts'
+import { type BodyRow, bodies, modelCalls } from './tables.ts'
 
 /** Those that were shown to them, with their models. */
 export const exportBodies =
@@ -25,14 +27,26 @@ export const exportBodies =
 
 /** A body is a person's figure, so it goes with the account, also from orders that stay for the books. */
 export const eraseBodies =
-  ({ files, jobs }: { files: FileStore; jobs: Jobs }): PersonalDataEraser =>
+  ({ files, jobs, clock }: { files: FileStore; jobs: Jobs; clock: Clock }): PersonalDataEraser =>
   async (tx, userId) => {
     const rows = await bodiesOfUser(tx, userId, 'founder')
     const ids = rows.map(({ id }) => id)
     await forgetAtServices(tx, jobs, rows)
+    await closeCallsOf(tx, ids, clock())
     await tx.delete(bodies).where(inArray(bodies.id, ids))
     return () => removeFiles(files, rows)
   }
+
+/** Of drafts that are being made; what was not sent costs nothing. */
+const closeCallsOf = (tx: Tx, ids: readonly string[], at: Date) =>
+  tx
+    .update(modelCalls)
+    .set({
+      outcome: 'withdrawn',
+      finishedAt: at,
+      pricePaise: sql`case when ${modelCalls.sentAt} is null then 0 else ${modelCalls.pricePaise} end`,
+    })
+    .where(and(inArray(modelCalls.bodyId, [...ids]), isNull(modelCalls.finishedAt)))
 
 /** What was shown by mistake may be another person's, so its files are not kept. Returns how they are removed. */
 export const takeBackBody =

@@ -6,7 +6,7 @@ import { MODEL_CONSENT, Subject } from '../../shared/figurines/people-api.ts'
 import { OrderStatus } from '../../shared/orders/order-status.ts'
 import { orders } from '../orders/tables.ts'
 import type { Database, Tx } from '../platform/db/database.ts'
-import { HasId, moment, oneRow, rows, stored } from '../platform/db/rows.ts'
+import { HasId, hasRows, moment, oneRow, rows, stored } from '../platform/db/rows.ts'
 import { type BodyRow, bodies } from './tables.ts'
 
 type ShownTo = 'buyer' | 'founder'
@@ -85,8 +85,8 @@ const Drawing = z.object({
   subject: Subject,
   /** Deleted, or its consent was taken back. */
   isPhotoGone: z.boolean(),
-  /** A parent agreed that it goes to a service. */
-  isAgreed: z.boolean(),
+  /** The services that a parent agreed it goes to. */
+  agreedTo: z.array(z.string()),
   hasBody: z.boolean(),
 })
 export type Drawing = z.infer<typeof Drawing>
@@ -104,8 +104,8 @@ export async function findDrawing(
         coalesce(f.is_demo or f.provider = 'kit', true) as "isOfKit", p.id as "photoId",
         coalesce(p.subject, 'not_stated') as subject,
         p.id is null or p.deleted_at is not null or p.withdrawn_at is not null as "isPhotoGone",
-        exists (select 1 from consents c where c.photo_id = p.id and c.kind = ${MODEL_CONSENT}
-          and c.withdrawn_at is null) as "isAgreed",
+        array(select c.service from consents c where c.photo_id = p.id and c.kind = ${MODEL_CONSENT}
+          and c.withdrawn_at is null) as "agreedTo",
         exists (select 1 from bodies b where b.order_id = l.order_id and b.line = l.position
           and b.state in ('making', 'ready')) as "hasBody"
       from order_lines l join orders o on o.id = l.order_id left join figurines f on f.id = l.figurine_id
@@ -149,17 +149,21 @@ const isAway = (service: ModelService) =>
     isNull(bodies.source),
     sql`${bodies.task} ->> 'service' = ${service}`,
   )
-export const draftsAt = (db: Database, service: ModelService): Promise<BodyRow[]> =>
-  db.select().from(bodies).where(isAway(service))
+/** Whether another call may have begun there since then, of which nobody knows the task. */
+export const hasUnsureCall = (
+  db: Database,
+  { service, since, besides }: { service: ModelService; since: Date; besides: string },
+): Promise<boolean> =>
+  hasRows(
+    db,
+    sql`select 1 from model_calls where service = ${service} and id <> ${besides} and task_id is null
+      and sent_at >= ${since.toISOString()}::timestamptz limit 1`,
+  )
 
-/** Which of these tasks at a service are known as somebody's. */
+/** Which of these tasks at a service are known as somebody's, also of bodies that are gone. */
 export async function knownTasks(db: Database, ids: readonly string[]): Promise<Set<string>> {
   if (ids.length === 0) return new Set()
-  const found = await rows(
-    db,
-    HasId,
-    sql`select task -> 'at' ->> 'id' as id from bodies where task -> 'at' ->> 'id' in ${[...ids]}`,
-  )
+  const found = await rows(db, HasId, sql`select task_id as id from model_calls where task_id in ${[...ids]}`)
   return new Set(found.map(({ id }) => id))
 }
 

@@ -51,5 +51,8 @@ export const modelCalls = pgTable('model_calls', {
   outcome: text('outcome').notNull().default('started'),
   pricePaise: integer('price_paise').notNull(),
   startedAt: moment('started_at').notNull(),
+  sentAt: moment('sent_at'),
+  /** What its service calls it. */
+  taskId: text('task_id'),
   finishedAt: moment('finished_at'),
 })

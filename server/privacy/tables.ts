@@ -38,5 +38,7 @@ export const consents = pgTable('consents', {
   birthDate: date('birth_date', { mode: 'string' }),
   givenAt: moment('given_at').notNull(),
   withdrawnAt: moment('withdrawn_at'),
+  /** Of the consent that a drawing goes to it. */
+  service: text('service'),
 })
 export type ConsentRow = typeof consents.$inferSelect

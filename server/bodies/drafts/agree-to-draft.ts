@@ -33,11 +33,14 @@ export async function agreeToDraft(
     const order = await lockOrder(tx, id)
     const drawing = await findDrawing(tx, { orderId: id, line })
     if (!drawing) throw notFound('line.not_found', 'There is no figurine at this place of the order.')
-    const asked = askedOf(drawing, whoMakes(makerSetup, await modelChoiceOf(tx), drawing), now)
+    const whom = whoMakes(makerSetup, await modelChoiceOf(tx), drawing)
+    const asked = askedOf(drawing, whom, now)
     if (asked === 'given') return
-    if (asked !== 'asked' || drawing.photoId === null) throw new Refusal(409, 'models.not_asked', NOT_ASKED)
+    if (asked !== 'asked' || !whom || drawing.photoId === null)
+      throw new Refusal(409, 'models.not_asked', NOT_ASKED)
     const { photoId } = drawing
-    await giveConsent(tx, { userId, photoId, consent: { kind: MODEL_CONSENT, ...consent }, now })
+    const { service } = whom
+    await giveConsent(tx, { userId, photoId, consent: { kind: MODEL_CONSENT, ...consent }, now, service })
     await beginDrafts(tx, jobs, order)
   })
 }

@@ -254,6 +254,28 @@ describe('whatever a service does', () => {
     expect(await codeOf(await admin.post(turn, { turn: 'forward' }))).toEqual([409, 'body.no_model'])
   })
 
+  test('a task that may be another call’s is left alone', async () => {
+    await shop.db.execute(sql`insert into model_calls (id, body_id, order_id, figurine_id, service, model, outcome, price_paise, started_at, sent_at)
+      values ('mdl_lost', 'b', 'o', 'f', 'meshy', 'm', 'withdrawn', 0, now(), now())`)
+    standIn().faults.next({ does: 'lost-answer', at: 'start' })
+    const { body, starts } = await draft()
+    await shop.db.execute(sql`delete from model_calls where id = 'mdl_lost'`)
+    expect([starts, body.state]).toEqual([1, 'failed'])
+    expect(body.reason).toContain('It may have to be paid')
+    expect(standIn().tasks.all()[0]?.isRemoved).toBe(false)
+  })
+
+  test('an older draft is turned while the next one is made', async () => {
+    const { body } = await draft()
+    standIn().tasks.desk.delayMs = 60_000
+    shop.pace.modelPollMs = 60_000
+    expect((await make(id)).status).toBe(200)
+    const turned = await admin.post(`${uploadSculptPath(id, 1)}/${body.id}/turn`, { turn: 'forward' })
+    expect(turned.status).toBe(200)
+    expect(await codeOf(await make(id))).toEqual([409, 'models.making'])
+    await shop.db.execute(sql`update bodies set state = 'failed' where order_id = ${id} and source is null`)
+  })
+
   test('a model that it could not make costs nothing', async () => {
     standIn().tasks.desk.outcome = 'fails'
     const { body, call } = await draft()
@@ -321,6 +343,18 @@ describe('a child', () => {
     expect(startCalls()).toBe(before)
   })
 
+  test('goes to no other service than the one its parent agreed to', async () => {
+    await choose({ service: 'meshy', children: 'fal', when: 'on_request' })
+    const id = await ordered(await drawingOf(asha, { subject: 'my_child', consent: JSON.stringify(CONSENT) }))
+    expect((await asha.post(`${path(id)}/consent`, CONSENT)).status).toBe(200)
+    expect((await listOf(id)).drafting?.hurdle).toBeNull()
+    await choose({ children: 'meshy' })
+    expect((await listOf(id, asha)).consent).toBe('asked')
+    expect(await codeOf(await make(id))).toEqual([409, 'models.consent'])
+    expect(await bodyOf(await asha.post(`${path(id)}/consent`, CONSENT))).toMatchObject({ consent: 'given' })
+    expect((await listOf(id)).drafting?.hurdle).toBeNull()
+  })
+
   test('goes to the model that was named for children once its parent agreed, and comes back when that is taken back', async () => {
     await choose({ service: 'meshy', children: 'fal' })
     standIn().tasks.desk.delayMs = 60_000
@@ -368,5 +402,5 @@ test('with an account, what a service still holds of it is deleted there', async
   const left = await who.ask('DELETE', `/api/profiles/${who.id}`, { password: who.password })
   expect(left.status).toBe(200)
   await gone(task)
-  expect(await ledgerOf(id)).toEqual([{ outcome: 'started', price_paise: 5280 }])
+  expect(await ledgerOf(id)).toEqual([{ outcome: 'withdrawn', price_paise: 5280 }])
 })

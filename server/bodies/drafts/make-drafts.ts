@@ -11,14 +11,29 @@ import type { Log } from '../../platform/log.ts'
 import type { Pace } from '../../platform/pace.ts'
 import { modelChoiceOf } from '../../settings/models.ts'
 import { ModelFailed, type ModelMaker, type Task } from '../makers/model-maker.ts'
-import { bodilessLines, type Drawing, draftsAt, findBodyById, findDrawing, knownTasks } from '../queries.ts'
+import {
+  bodilessLines,
+  type Drawing,
+  findBodyById,
+  findDrawing,
+  hasUnsureCall,
+  knownTasks,
+} from '../queries.ts'
 import { readModel } from '../receive-sculpt.ts'
 import type { BodyRow } from '../tables.ts'
 import { DraftTask, makerFor } from './draft-task.ts'
 import { forgetTasks } from './forget-task.ts'
 import { isStillWanted } from './may-send.ts'
 import { BEGIN_QUEUE, BUDGET_USED, DRAFT_QUEUE, type DraftDeps, requestDraft } from './request-draft.ts'
-import { claimStart, endDraft, keepDraft, keepUnmade, saveStarted, saveTask } from './save-draft.ts'
+import {
+  claimStart,
+  endDraft,
+  keepDraft,
+  keepUnmade,
+  saveStarted,
+  saveTask,
+  saveUnsent,
+} from './save-draft.ts'
 
 interface MakingDeps extends DraftDeps {
   db: Database
@@ -141,7 +156,7 @@ async function turnedAway(deps: MakingDeps, draft: Draft, error: ModelFailed): P
   const { startedAt: _, ...task } = draft.task
   const tries = task.tries + 1
   if (!error.mayPass || !error.isFree || tries >= TRIES) return fail(deps, draft, error)
-  await saveTask(deps.db, draft.row, { ...task, tries })
+  await saveUnsent(deps.db, draft.row, { ...task, tries })
   await again(deps, draft, SLOWEST)
 }
 
@@ -166,12 +181,9 @@ async function lookUp(deps: MakingDeps, draft: Draft): Promise<void> {
       begun.map(({ id }) => id),
     )
     const [found, ...more] = begun.filter(({ id }) => !known.has(id))
-    const others = (await draftsAt(db, maker.service)).filter(({ id }) => id !== row.id)
-    const isOnlyOne = others.every(other => {
-      const { startedAt, at } = DraftTask.parse(other.task)
-      return startedAt === undefined || at !== undefined
-    })
-    if (found && more.length === 0 && isOnlyOne) {
+    const since = new Date(from - 3 * APART_MS)
+    const hasOthers = await hasUnsureCall(db, { service: maker.service, since, besides: task.call })
+    if (found && more.length === 0 && !hasOthers) {
       await saveStarted(deps, row, { task, at: found })
       return await again(deps, draft)
     }

@@ -69,7 +69,7 @@ export function hurdleOf(drawing: Drawing, whom: Whom | null): Hurdle | null {
       code: 'models.gone',
       sentence: 'The photo of this drawing was deleted, so nothing more is made from it.',
     }
-  if (whom.ofChild && !drawing.isAgreed)
+  if (whom.ofChild && !drawing.agreedTo.includes(whom.service))
     return {
       code: 'models.consent',
       sentence: `A parent has not agreed that ${MODEL_SERVICE_NAMES[whom.service]} gets this drawing. The order’s page asks for it.`,
@@ -81,18 +81,18 @@ export function hurdleOf(drawing: Drawing, whom: Whom | null): Hurdle | null {
 export const isStillWanted = (
   drawing: Drawing | undefined,
   figurineId: string | null,
-  { ofChild }: DraftTask,
+  { ofChild, service }: DraftTask,
 ): drawing is Drawing & { file: string } =>
   drawing !== undefined &&
   !isOver(drawing) &&
   isThere(drawing) &&
   drawing.figurineId === figurineId &&
-  (isOfAdult(drawing.subject) || (ofChild && drawing.isAgreed))
+  (isOfAdult(drawing.subject) || (ofChild && drawing.agreedTo.includes(service)))
 
 /** Whether the order's page asks a parent. Another parent's child, and a person nobody named, are sculpted by hand. */
 export function askedOf(drawing: Drawing, whom: Whom | null, now: Date): 'asked' | 'given' | null {
   if (!whom?.ofChild || drawing.subject !== 'my_child' || !isPerson(drawing)) return null
-  if (drawing.isAgreed) return 'given'
+  if (drawing.agreedTo.includes(whom.service)) return 'given'
   const { paidAt } = drawing
   const isLate = paidAt === null || now.getTime() - paidAt.getTime() > PARENT_HOURS * HOUR_MS
   return isLate || isOver(drawing) || !isThere(drawing) || drawing.hasBody ? null : 'asked'

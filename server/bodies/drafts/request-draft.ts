@@ -50,7 +50,7 @@ export async function requestDraft(tx: Tx, deps: DraftDeps, wanted: Wanted): Pro
   if (hurdle || !whom || drawing.figurineId === null)
     throw new Refusal(409, hurdle?.code ?? 'models.none', hurdle?.sentence ?? '')
   const earlier = await bodiesOfLine(tx, place, 'founder')
-  if (earlier.some(({ kind, state }) => kind === 'draft' && state === 'making'))
+  if (earlier.some(({ kind, state, source }) => kind === 'draft' && state === 'making' && source === null))
     throw new Refusal(409, 'models.making', 'A draft of this figurine is being made. Please wait for it.')
 
   const { service, ofChild, maker } = whom

@@ -29,6 +29,13 @@ const stillAway = ({ id }: Pick<BodyRow, 'id'>) =>
 export const saveTask = (db: Database, row: BodyRow, task: DraftTask) =>
   db.update(bodies).set({ task }).where(stillAway(row))
 
+/** It did not begin, so it may be sent once more. */
+export const saveUnsent = (db: Database, row: BodyRow, task: DraftTask) =>
+  db.transaction(async tx => {
+    await saveTask(tx, row, task)
+    await tx.update(modelCalls).set({ sentAt: null }).where(eq(modelCalls.id, task.call))
+  })
+
 interface Start {
   row: BodyRow
   drawing: Drawing & { file: string }
@@ -46,6 +53,7 @@ export const claimStart = (db: Database, { row, drawing, viewer, at }: Start): P
     const mine = and(stillAway(row), sql`${bodies.task} ->> 'startedAt' is null`)
     const written = await tx.update(bodies).set({ task: claimed }).where(mine).returning()
     if (written.length === 0) return null
+    await tx.update(modelCalls).set({ sentAt: at }).where(eq(modelCalls.id, task.call))
     const { userId, file } = drawing
     if (userId) await recordLooks(tx, at, [{ file, userId, who: 'image_model', viewer, what: 'model' }])
     return claimed
@@ -55,6 +63,7 @@ export const claimStart = (db: Database, { row, drawing, viewer, at }: Start): P
 export const saveStarted = ({ db, jobs }: Deps, row: BodyRow, { task, at }: { task: DraftTask; at: Task }) =>
   db.transaction(async tx => {
     const begun = { ...task, at }
+    await tx.update(modelCalls).set({ taskId: at.id }).where(eq(modelCalls.id, task.call))
     const mine = and(stillAway(row), sql`${bodies.task} -> 'at' is null`)
     const written = await tx.update(bodies).set({ task: begun }).where(mine).returning()
     if (written.length === 0) await forget(tx, jobs, row, begun)
@@ -72,11 +81,21 @@ const forget = async (
 const closeCall = (
   tx: Tx,
   { task }: { task: DraftTask },
-  { outcome, at, pricePaise }: { outcome: string; at: Date; pricePaise: number | null },
+  {
+    outcome,
+    at,
+    pricePaise,
+    isSent = true,
+  }: { outcome: string; at: Date; pricePaise: number | null; isSent?: boolean },
 ) =>
   tx
     .update(modelCalls)
-    .set({ outcome, finishedAt: at, ...(pricePaise !== null && { pricePaise }) })
+    .set({
+      outcome,
+      finishedAt: at,
+      ...(pricePaise !== null && { pricePaise }),
+      ...(!isSent && { sentAt: null }),
+    })
     .where(eq(modelCalls.id, task.call))
 
 interface Ending {
@@ -98,7 +117,8 @@ export const endDraft = ({ db, jobs, clock }: Deps, { id }: BodyRow, { outcome, 
     const task = DraftTask.parse(row.task)
     const isUnsent = task.startedAt === undefined
     const pricePaise = isFree || isUnsent ? 0 : null
-    await closeCall(tx, { task }, { outcome, at: clock(), pricePaise })
+    const isSent = task.at !== undefined || pricePaise === null
+    await closeCall(tx, { task }, { outcome, at: clock(), pricePaise, isSent })
     if (pricePaise !== null) await tx.update(bodies).set({ pricePaise }).where(eq(bodies.id, id))
     await forget(tx, jobs, row, task)
   })

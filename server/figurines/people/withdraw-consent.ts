@@ -2,7 +2,7 @@ import { eq, sql } from 'drizzle-orm'
 import { MODEL_CONSENT, type Receipt } from '../../../shared/figurines/people-api.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { notFound } from '../../platform/http/problem.ts'
-import { endConsentOf, takeConsentBack } from '../../privacy/consents/consents.ts'
+import { endConsentOf, endModelConsentsOf, takeConsentBack } from '../../privacy/consents/consents.ts'
 import type { DeletedPicture } from '../../privacy/picture-kind.ts'
 import { removeFiles } from '../../privacy/vault.ts'
 import { writeReceipt } from '../../privacy/write-receipt.ts'
@@ -39,7 +39,8 @@ export async function withdrawConsent(
         ? { gone: [], stayed: [NO_MODEL] }
         : await deleteWhatMay(tx, consent.photoId, now)
     // Without the consent to its photo, none to its drawing holds.
-    if (consent.kind !== MODEL_CONSENT) await endConsentOf(tx, consent.photoId, now)
+    const end = consent.kind === MODEL_CONSENT ? endModelConsentsOf : endConsentOf
+    await end(tx, consent.photoId, now)
     return { gone, receipt: await writeReceipt(tx, { person, gone, stayed, now, pageAddress }) }
   })
   await removeFiles(files, gone)

@@ -1,5 +1,10 @@
 import { and, eq, isNull, ne } from 'drizzle-orm'
-import { type Consent, consentText, type StoredConsent } from '../../../shared/figurines/people-api.ts'
+import {
+  type Consent,
+  consentText,
+  MODEL_CONSENT,
+  type StoredConsent,
+} from '../../../shared/figurines/people-api.ts'
 import type { PersonalDataEraser } from '../../accounts/delete-account.ts'
 import type { PersonalDataExporter } from '../../accounts/export-account.ts'
 import type { Database, Tx } from '../../platform/db/database.ts'
@@ -12,16 +17,18 @@ interface GiveConsentInput {
   photoId: string
   consent: StoredConsent
   now: Date
+  /** Who may get the drawing, where the consent is to that. */
+  service?: string
 }
 
-/** A photo has one consent that holds. */
+/** A photo has one consent that holds, and its drawing one for each service. */
 export async function giveConsent(
   tx: Tx,
-  { userId, photoId, consent, now }: GiveConsentInput,
+  { userId, photoId, consent, now, service }: GiveConsentInput,
 ): Promise<void> {
   await tx
     .insert(consents)
-    .values({ id: newId('con'), userId, photoId, ...consent, givenAt: now })
+    .values({ id: newId('con'), userId, photoId, ...consent, service, givenAt: now })
     .onConflictDoNothing()
 }
 
@@ -38,6 +45,13 @@ export async function takeConsentBack(
     .returning()
   return taken ?? null
 }
+
+/** Its drawing goes to no service any more. */
+export const endModelConsentsOf = (tx: Tx, photoId: string, now: Date) =>
+  tx
+    .update(consents)
+    .set({ withdrawnAt: now })
+    .where(and(eq(consents.photoId, photoId), eq(consents.kind, MODEL_CONSENT), isNull(consents.withdrawnAt)))
 
 export const endConsentOf = (tx: Tx, photoId: string, now: Date) =>
   tx
