@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import sharp from 'sharp'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { FIRST_DESK, type Kept } from '../../../sandbox/model-makers/tasks.ts'
 import { type Body, type BodyList, uploadSculptPath } from '../../../shared/bodies/api.ts'
 import { modelNewsPath } from '../../../shared/bodies/models-api.ts'
@@ -9,6 +9,11 @@ import { bodyOf, createTestApp, eventually, type TestApp } from '../../../test/c
 import { type Customer, customer } from '../../../test/people.ts'
 import { READ_BY_PAGE, upload } from '../../../test/photos.ts'
 import { type Opened, payAndConfirm, shippingTo } from '../../../test/purchases.ts'
+import type { ImageWorker } from '../../platform/files/image-worker/image-worker.ts'
+import { asPng, BadPicture } from '../../platform/files/image-worker/tasks.ts'
+import { Refusal } from '../../platform/http/problem.ts'
+import { readModelTask } from '../../print/print-task.ts'
+import { DRAFT_QUEUE } from './request-draft.ts'
 
 let shop: TestApp
 let admin: Customer
@@ -252,6 +257,66 @@ describe('whatever a service does', () => {
     expect(call?.price_paise).toBeGreaterThan(0)
     const turn = `${uploadSculptPath(id, 1)}/${body.id}/turn`
     expect(await codeOf(await admin.post(turn, { turn: 'forward' }))).toEqual([409, 'body.no_model'])
+  })
+
+  test('a key that is refused while a draft is made passes', async () => {
+    standIn().faults.next({ does: '401', at: 'read' })
+    expect(isCollected((await draft()).body)).toBe(true)
+  })
+
+  /** What the next of these tasks ends in. */
+  const broken = (worker: ImageWorker, name: string, error: Error) => {
+    const work = worker.do.bind(worker)
+    const spy = vi.spyOn(worker, 'do').mockImplementation((task, ...rest) => {
+      if (task.name !== name) return work(task, ...rest)
+      spy.mockRestore()
+      return Promise.reject(error)
+    })
+  }
+
+  test('a shop that stops while a model is read collects it once more', async () => {
+    const before = startCalls()
+    broken(shop.modelWorker, readModelTask.name, new Refusal(503, 'shop.stopping', 'The shop stops.'))
+    expect((await make(id)).status).toBe(200)
+    await eventually(async () => !vi.isMockFunction(shop.modelWorker.do))
+    const { id: body = '', state } = (await newest(id)) ?? {}
+    expect(state).toBe('making')
+    // Its job is done again later; here at once.
+    await shop.jobs.send(shop.db, DRAFT_QUEUE, { body })
+    expect(isCollected(await over(id))).toBe(true)
+    expect(startCalls()).toBe(before + 1)
+  })
+
+  test('a drawing that cannot be read is said, and costs nothing', async () => {
+    broken(shop.imageWorker, asPng.name, new BadPicture('damaged', 'It is damaged.'))
+    const { body, starts, call } = await draft()
+    expect(body).toMatchObject({ state: 'failed', reason: expect.stringContaining('It is damaged.') })
+    expect([starts, call?.price_paise]).toEqual([0, 0])
+  })
+
+  test('a draft whose service is another one before it is sent is withdrawn', async () => {
+    const { imageWorker } = shop
+    const work = imageWorker.do.bind(imageWorker)
+    const slow = vi.spyOn(imageWorker, 'do').mockImplementationOnce(async (task, input) => {
+      await choose({ service: 'fal' })
+      return work(task, input)
+    })
+    const { body, starts, call } = await draft()
+    slow.mockRestore()
+    expect(body).toMatchObject({ state: 'failed', reason: expect.stringMatching(/^Withdrawn/) })
+    expect([starts, call?.outcome, call?.price_paise]).toEqual([0, 'withdrawn', 0])
+  })
+
+  test('a task whose answer was lost is deleted there also where it is unwanted by now', async () => {
+    const other = await ordered(drawn.adult)
+    standIn().faults.next({ does: 'lost-answer', at: 'start' })
+    shop.pace.modelPollMs = 50
+    const before = startCalls()
+    await make(other)
+    await eventually(async () => startCalls() > before)
+    await cancel(other)
+    expect((await over(other)).reason).toMatch(/^Withdrawn/)
+    await gone((await tasksFor(other))[0])
   })
 
   test('a task that may be another call’s is left alone', async () => {

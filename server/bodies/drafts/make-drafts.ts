@@ -4,7 +4,7 @@ import { MODEL_SERVICE_NAMES } from '../../../shared/bodies/models-api.ts'
 import type { Database } from '../../platform/db/database.ts'
 import type { FileStore } from '../../platform/files/files.ts'
 import type { ImageWorker } from '../../platform/files/image-worker/image-worker.ts'
-import { asPng } from '../../platform/files/image-worker/tasks.ts'
+import { asPng, BadPicture } from '../../platform/files/image-worker/tasks.ts'
 import { bodyName, privateKey } from '../../platform/files/private-links.ts'
 import { Refusal } from '../../platform/http/problem.ts'
 import type { Log } from '../../platform/log.ts'
@@ -56,7 +56,10 @@ interface Draft {
   maker: ModelMaker
 }
 
-const QUEUE = { retries: 5, retryDelaySeconds: 2, pollSeconds: 1, expireInSeconds: 300 }
+/** A service that answers slowly keeps one of them for minutes. */
+const QUEUE = { retries: 5, retryDelaySeconds: 2, pollSeconds: 1, expireInSeconds: 600, atOnce: 3 }
+/** What is said of a file that is no model, or too much of one. */
+const BAD_FILE = [413, 415, 422]
 const LONGEST_MS = 3_600_000
 const SLOWER = 1.5
 /** Of the first wait: 30 seconds. */
@@ -68,7 +71,7 @@ const TRIES = 5
 const APART_MS = 60_000
 
 const WITHDRAWN =
-  'Withdrawn: the order was cancelled, or what the draft was made from may not be used any more.'
+  'Withdrawn: the order is over, its photo or a consent is gone, or the settings name another service now.'
 const NO_KEY = 'The key of its service is gone, so it cannot be asked any more.'
 const TOO_LONG = 'did not finish within an hour'
 const UNSURE = 'It may have to be paid: please look into your account there before you make it again.'
@@ -111,10 +114,12 @@ async function goOn(deps: MakingDeps, { body, isWoken = false }: Wanted): Promis
   const maker = makerFor(makerSetup, task)
   if (!maker) return endDraft(deps, row, { outcome: 'no_key', reason: NO_KEY })
   const drawing = await findDrawing(db, row)
-  if (!isStillWanted(drawing, row.figurineId, task)) return withdraw(deps, row)
+  const wanted = isStillWanted(drawing, row.figurineId, task) ? drawing : null
   const draft = { row, task, maker }
-  if (!task.at) return isWoken ? undefined : begin(deps, draft, drawing)
-  return look(deps, draft, task.at, isWoken)
+  if (task.at) return wanted ? look(deps, draft, task.at, isWoken) : withdraw(deps, row)
+  if (isWoken) return
+  if (task.startedAt) return afterStart(deps, draft, { startedAt: task.startedAt, isWanted: wanted !== null })
+  return wanted ? begin(deps, draft, wanted) : withdraw(deps, row)
 }
 
 const withdraw = (deps: MakingDeps, row: BodyRow) =>
@@ -129,33 +134,56 @@ async function again({ jobs, db, pace }: MakingDeps, { row, task }: Draft, waits
 }
 
 async function begin(deps: MakingDeps, draft: Draft, drawing: Drawing & { file: string }): Promise<void> {
-  const { files, imageWorker, clock, pace, makerSetup, db } = deps
-  const { row, task, maker } = draft
-  if (task.startedAt) {
-    const isOver = clock().getTime() - Date.parse(task.startedAt) >= START_IS_OVER * pace.modelPollMs
-    return isOver ? lookUp(deps, draft) : again(deps, draft, START_IS_OVER)
-  }
+  const { files, imageWorker, clock, makerSetup, db } = deps
+  const { row, maker } = draft
   const bytes = await files.get(privateKey(drawing.file))
   if (!bytes) return withdraw(deps, row)
-  const picture = await imageWorker.do(asPng, { bytes })
+  const picture = await imageWorker.do(asPng, { bytes }).catch(orBadPicture)
+  if (picture instanceof BadPicture)
+    return endDraft(deps, row, {
+      outcome: 'bad_drawing',
+      reason: `The drawing could not be read. ${picture.message}`,
+    })
   const claimed = await claimStart(db, { row, drawing, viewer: maker.service, at: clock() })
-  if (!claimed) return
+  if (claimed === 'unwanted') return withdraw(deps, row)
+  if (claimed === 'taken') return
   const started = { ...draft, task: claimed }
   try {
     const at = await maker.start(picture.bytes, makerSetup.newsTo(maker.service))
     await saveStarted(deps, row, { task: claimed, at })
   } catch (error) {
     if (!(error instanceof ModelFailed)) throw error
-    return error.kind === 'unknown' ? lookUp(deps, started) : turnedAway(deps, started, error)
+    // It may take a while until what began there is in its list.
+    return error.kind === 'unknown' ? again(deps, started, START_IS_OVER) : turnedAway(deps, started, error)
   }
   await again(deps, started)
 }
 
-/** It did not begin. Where the service is only busy, it is asked once more later. */
+function orBadPicture(error: unknown): BadPicture {
+  if (error instanceof BadPicture) return error
+  throw error
+}
+
+/** Nobody knows whether it began. */
+async function afterStart(
+  deps: MakingDeps,
+  draft: Draft,
+  { startedAt, isWanted }: { startedAt: string; isWanted: boolean },
+): Promise<void> {
+  const { clock, pace } = deps
+  const isOver = clock().getTime() - Date.parse(startedAt) >= START_IS_OVER * pace.modelPollMs
+  return isOver ? lookUp(deps, draft, isWanted) : again(deps, draft, START_IS_OVER)
+}
+
+/** It did not begin. A service that is only busy is asked once more later, for an hour; one that is away, a few times. */
 async function turnedAway(deps: MakingDeps, draft: Draft, error: ModelFailed): Promise<void> {
   const { startedAt: _, ...task } = draft.task
   const tries = task.tries + 1
-  if (!error.mayPass || !error.isFree || tries >= TRIES) return fail(deps, draft, error)
+  const isInTime =
+    error.kind === 'busy'
+      ? deps.clock().getTime() - draft.row.createdAt.getTime() < LONGEST_MS
+      : tries < TRIES
+  if (!error.mayPass || !error.isFree || !isInTime) return fail(deps, draft, error)
   await saveUnsent(deps.db, draft.row, { ...task, tries })
   await again(deps, draft, SLOWEST)
 }
@@ -167,22 +195,23 @@ const fail = ({ log, ...deps }: MakingDeps, { row }: Draft, error: ModelFailed) 
 
 /**
  * Its answer was lost, so it may have begun. What began there meanwhile and is nobody else's is it; where that is not
- * sure, it is said, and never started once more by itself.
+ * sure, it is said, and never started once more by itself. Also where it is unwanted by now: found, it is deleted there.
  */
-async function lookUp(deps: MakingDeps, draft: Draft): Promise<void> {
+async function lookUp(deps: MakingDeps, draft: Draft, isWanted: boolean): Promise<void> {
   const { db, clock } = deps
   const { row, task, maker } = draft
   const from = Date.parse(task.startedAt ?? row.createdAt.toISOString())
   try {
     const begun =
       (await maker.begun?.(new Date(from - APART_MS), new Date(clock().getTime() + APART_MS))) ?? []
+    // First, since another call that is saved meanwhile is known then.
+    const since = new Date(from - 3 * APART_MS)
+    const hasOthers = await hasUnsureCall(db, { service: maker.service, since, besides: task.call })
     const known = await knownTasks(
       db,
       begun.map(({ id }) => id),
     )
     const [found, ...more] = begun.filter(({ id }) => !known.has(id))
-    const since = new Date(from - 3 * APART_MS)
-    const hasOthers = await hasUnsureCall(db, { service: maker.service, since, besides: task.call })
     if (found && more.length === 0 && !hasOthers) {
       await saveStarted(deps, row, { task, at: found })
       return await again(deps, draft)
@@ -194,6 +223,7 @@ async function lookUp(deps: MakingDeps, draft: Draft): Promise<void> {
       return again(deps, draft, SLOWEST)
     }
   }
+  if (!isWanted) return withdraw(deps, row)
   const { message } = new ModelFailed(maker.service, 'unknown')
   await endDraft(deps, row, { outcome: 'unknown', reason: `${message}. ${UNSURE}` })
 }
@@ -201,21 +231,26 @@ async function lookUp(deps: MakingDeps, draft: Draft): Promise<void> {
 async function look(deps: MakingDeps, draft: Draft, at: Task, isWoken: boolean): Promise<void> {
   const { clock, db } = deps
   const { row, task, maker } = draft
+  let trouble: ModelFailed | null = null
   try {
     const reading = await maker.read(at)
     if (reading.state === 'done') return await collect(deps, draft, { at, pricePaise: reading.pricePaise })
   } catch (error) {
     if (!(error instanceof ModelFailed)) throw error
-    if (!error.mayPass) return fail(deps, draft, error)
+    // A key may be changed while a draft is made.
+    if (!error.mayPass && error.kind !== 'auth') return fail(deps, draft, error)
+    trouble = error
     deps.log.warn({ order: row.orderId, body: row.id, kind: error.kind }, error.message)
   }
   if (isWoken) return
   const { startedAt } = task
   if (startedAt && clock().getTime() - Date.parse(startedAt) > LONGEST_MS)
-    return endDraft(deps, row, {
-      outcome: 'late',
-      reason: `${MODEL_SERVICE_NAMES[maker.service]} ${TOO_LONG}.`,
-    })
+    return trouble
+      ? fail(deps, draft, trouble)
+      : endDraft(deps, row, {
+          outcome: 'late',
+          reason: `${MODEL_SERVICE_NAMES[maker.service]} ${TOO_LONG}.`,
+        })
   const polled = { ...task, polls: task.polls + 1 }
   await saveTask(db, row, polled)
   await again(deps, { ...draft, task: polled })
@@ -235,7 +270,8 @@ async function collect(
     const path = join(folder, 'model')
     await writeFile(path, bytes)
     const read = await readModel(deps, path, null).catch(error => {
-      if (error instanceof Refusal) return error
+      if (error instanceof Refusal && BAD_FILE.includes(error.status)) return error
+      // Such as a shop that stops: what was paid for is fetched once more.
       throw error
     })
     if (read instanceof Refusal) {

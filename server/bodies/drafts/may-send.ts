@@ -30,17 +30,18 @@ const isOver = ({ status }: Drawing) => status === 'Delivered' || status === 'Ca
 const isPerson = (drawing: Drawing) => drawing.make !== 'figure' && !drawing.isOfKit
 const isThere = ({ file, isPhotoGone }: Drawing) => file !== null && !isPhotoGone
 
-/** The service that the settings name for whoever is drawn; null: it is sculpted by hand. */
-export function whoMakes(
-  setup: Makers,
-  { service, children, when }: ModelChoice,
-  drawing: Drawing,
-): Whom | null {
-  const ofChild = !isOfAdult(drawing.subject)
+/** The service that the settings name; null: it is sculpted by hand. */
+export function serviceFor({ service, children, when }: ModelChoice, ofChild: boolean): ModelService | null {
   const named = ofChild ? children : service
-  if (when === 'never' || named === 'none' || named === 'by_hand') return null
-  const maker = makerFor(setup, { service: named, ofChild })
-  return maker && { service: named, ofChild, maker }
+  return when === 'never' || named === 'none' || named === 'by_hand' ? null : named
+}
+
+/** Who makes a draft of whoever is drawn; null also where the key is missing. */
+export function whoMakes(setup: Makers, choice: ModelChoice, drawing: Drawing): Whom | null {
+  const ofChild = !isOfAdult(drawing.subject)
+  const service = serviceFor(choice, ofChild)
+  const maker = service && makerFor(setup, { service, ofChild })
+  return service && maker && { service, ofChild, maker }
 }
 
 /** Why no draft can be asked for; null where one can. */

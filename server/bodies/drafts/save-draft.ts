@@ -7,6 +7,7 @@ import type { Database, Tx } from '../../platform/db/database.ts'
 import { newId } from '../../platform/ids.ts'
 import type { Jobs } from '../../platform/jobs/jobs.ts'
 import { recordLooks } from '../../privacy/looks.ts'
+import { modelChoiceOf } from '../../settings/models.ts'
 import { bodyHash } from '../body-hash.ts'
 import { BODY_QUEUE } from '../make-bodies.ts'
 import type { Task } from '../makers/model-maker.ts'
@@ -14,7 +15,7 @@ import { type Drawing, findBodyById, findDrawing } from '../queries.ts'
 import { type BodyRow, bodies, modelCalls } from '../tables.ts'
 import { DraftTask } from './draft-task.ts'
 import { FORGET_QUEUE } from './forget-task.ts'
-import { isStillWanted } from './may-send.ts'
+import { isStillWanted, serviceFor } from './may-send.ts'
 
 interface Deps {
   db: Database
@@ -43,16 +44,20 @@ interface Start {
   at: Date
 }
 
-/** Written before it is sent, with who gets it. Null where somebody else sends it, or it is unwanted by now. */
-export const claimStart = (db: Database, { row, drawing, viewer, at }: Start): Promise<DraftTask | null> =>
+/** Written before it is sent, with who gets it. `taken` is sent by somebody else. */
+export const claimStart = (
+  db: Database,
+  { row, drawing, viewer, at }: Start,
+): Promise<DraftTask | 'unwanted' | 'taken'> =>
   db.transaction(async tx => {
     await lockOrder(tx, row.orderId)
     const task = DraftTask.parse(row.task)
-    if (!isStillWanted(await findDrawing(tx, row), row.figurineId, task)) return null
+    if (!isStillWanted(await findDrawing(tx, row), row.figurineId, task)) return 'unwanted'
+    if (serviceFor(await modelChoiceOf(tx), task.ofChild) !== task.service) return 'unwanted'
     const claimed = { ...task, startedAt: at.toISOString() }
     const mine = and(stillAway(row), sql`${bodies.task} ->> 'startedAt' is null`)
     const written = await tx.update(bodies).set({ task: claimed }).where(mine).returning()
-    if (written.length === 0) return null
+    if (written.length === 0) return 'taken'
     await tx.update(modelCalls).set({ sentAt: at }).where(eq(modelCalls.id, task.call))
     const { userId, file } = drawing
     if (userId) await recordLooks(tx, at, [{ file, userId, who: 'image_model', viewer, what: 'model' }])

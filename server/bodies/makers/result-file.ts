@@ -29,7 +29,8 @@ export async function fetchResult({ url, openHost, fetch, fail }: ResultFile): P
     const location = response.headers.get('location')
     if (response.status >= 300 && response.status < 400 && location) {
       await response.body?.cancel()
-      const next = placeOf(new URL(location, at).href, openHost)
+      const moved = URL.parse(location, at)
+      const next = moved && placeOf(moved.href, openHost)
       if (!next || next.host !== at.host || redirects >= REDIRECTS_MAX)
         throw fail('malformed', { said: 'its file is said to be on another computer' })
       at = next
