@@ -11,6 +11,7 @@ import type { Database } from '../platform/db/database.ts'
 import { notFound } from '../platform/http/problem.ts'
 import { openReporter } from '../print/load-print.ts'
 import { modelChoiceOf } from '../settings/models.ts'
+import { DraftTask } from './drafts/draft-task.ts'
 import { askedOf, hurdleOf, OF_KIT, whoMakes } from './drafts/may-send.ts'
 import type { DraftDeps } from './drafts/request-draft.ts'
 import { bodiesOfLine, findBody, findDrawing, findKitProof, spentOnModels } from './queries.ts'
@@ -95,6 +96,12 @@ async function kitBody(db: Database, { orderId, line }: OfLine): Promise<Body | 
   }
 }
 
+/** Its service, once the task began there. */
+function startedAt({ task }: BodyRow) {
+  const { service, at } = DraftTask.safeParse(task).data ?? {}
+  return (at && service) ?? null
+}
+
 type Reporter = (measures: NonNullable<BodyRow['report']>) => PrintReport
 
 const bodyView = (row: BodyRow, report: Reporter | null): Body => ({
@@ -112,6 +119,7 @@ const bodyView = (row: BodyRow, report: Reporter | null): Body => ({
     report: row.report ? report(row.report) : null,
     made_with: row.madeWith ?? null,
     price_paise: row.pricePaise,
+    service: startedAt(row),
     forgotten_at: row.forgottenAt?.toISOString() ?? null,
     overlap: row.overlap,
     offered_at: row.offeredAt?.toISOString() ?? null,

@@ -73,6 +73,7 @@ export async function bodiesOfUser(db: Database, userId: string, to: ShownTo): P
 
 const Drawing = z.object({
   status: OrderStatus,
+  paymentStatus: z.string(),
   userId: z.nullable(z.string()),
   paidAt: z.nullable(moment),
   make: z.nullable(z.enum(['figure', 'drawing'])),
@@ -87,9 +88,16 @@ const Drawing = z.object({
   isPhotoGone: z.boolean(),
   /** The services that a parent agreed it goes to. */
   agreedTo: z.array(z.string()),
+  /** Agreed to once, and taken back. */
+  isTakenBack: z.boolean(),
+  /** Also a draft that failed. */
   hasBody: z.boolean(),
+  isApproved: z.boolean(),
 })
 export type Drawing = z.infer<typeof Drawing>
+
+const isApproved = sql`exists (select 1 from proofs a where a.order_id = l.order_id and a.line = l.position
+  and a.is_newest and a.state = 'approved')`
 
 /** What is known of a figurine's drawing and of whom it shows. */
 export async function findDrawing(
@@ -100,14 +108,17 @@ export async function findDrawing(
     db,
     Drawing,
     sql`
-      select o.status, o.user_id as "userId", o.paid_at as "paidAt", l.make, f.id as "figurineId", f.file,
+      select o.status, o.payment_status as "paymentStatus", o.user_id as "userId", o.paid_at as "paidAt", l.make, f.id as "figurineId", f.file,
         coalesce(f.is_demo or f.provider = 'kit', true) as "isOfKit", p.id as "photoId",
         coalesce(p.subject, 'not_stated') as subject,
         p.id is null or p.deleted_at is not null or p.withdrawn_at is not null as "isPhotoGone",
         array(select c.service from consents c where c.photo_id = p.id and c.kind = ${MODEL_CONSENT}
           and c.withdrawn_at is null) as "agreedTo",
+        exists (select 1 from consents c where c.photo_id = p.id and c.kind = ${MODEL_CONSENT}
+          and c.withdrawn_at is not null) as "isTakenBack",
         exists (select 1 from bodies b where b.order_id = l.order_id and b.line = l.position
-          and b.state in ('making', 'ready')) as "hasBody"
+          and (b.kind = 'draft' or b.state in ('making', 'ready'))) as "hasBody",
+        ${isApproved} as "isApproved"
       from order_lines l join orders o on o.id = l.order_id left join figurines f on f.id = l.figurine_id
         left join photos p on p.id = f.photo_id
       where l.order_id = ${orderId} and l.position = ${line} and l.kind = 'figurine'`,
@@ -117,15 +128,16 @@ export async function findDrawing(
 
 const Line = z.object({ line: z.number() })
 
-/** Of drawings that have no body, not even one that failed. */
-export const bodilessLines = async (db: Database, orderId: string): Promise<number[]> =>
+/** Of drawings that have no body, not even one that failed, and no approved proof; of one line, or of all. */
+export const bodilessLines = async (db: Database, orderId: string, line?: number): Promise<number[]> =>
   (
     await rows(
       db,
       Line,
       sql`
         select l.position as line from order_lines l
-        where l.order_id = ${orderId} and l.kind = 'figurine' and l.make = 'drawing' and not exists (
+        where l.order_id = ${orderId} and l.kind = 'figurine' and l.make = 'drawing'
+          and ${line === undefined ? sql`true` : sql`l.position = ${line}`} and not ${isApproved} and not exists (
           select 1 from bodies b where b.order_id = l.order_id and b.line = l.position)
         order by l.position`,
     )
@@ -149,6 +161,14 @@ const isAway = (service: ModelService) =>
     isNull(bodies.source),
     sql`${bodies.task} ->> 'service' = ${service}`,
   )
+/** Whether a draft of this drawing is being made, or was collected. */
+export const isBought = (db: Database, figurineId: string): Promise<boolean> =>
+  hasRows(
+    db,
+    sql`select 1 from model_calls where figurine_id = ${figurineId}
+      and (finished_at is null or outcome = 'collected') limit 1`,
+  )
+
 /** Whether another call may have begun there since then, of which nobody knows the task. */
 export const hasUnsureCall = (
   db: Database,

@@ -53,8 +53,8 @@ export function bodyRoutes(app: Hono<ApiEnv>, deps: Deps) {
     async upload({ params, who, context }) {
       refuseFinished(await loadFigurineLine(db, who, ofLine(params)))
       if (requestHeader(context, 'content-type')?.startsWith('application/json')) {
-        await jsonBody(context, MakeDraft)
-        const wanted = { ...ofLine(params), actor: who }
+        const { price_minor_units: shownPaise } = await jsonBody(context, MakeDraft)
+        const wanted = { ...ofLine(params), actor: who, shownPaise }
         const { id } = await db.transaction(tx => requestDraft(tx, deps, wanted))
         return one(who, params, id)
       }

@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm'
 import { ModelChoice } from '../../shared/bodies/models-api.ts'
 import { recordChange } from '../audit/record-change.ts'
 import type { Tx } from '../platform/db/database.ts'
@@ -8,6 +9,9 @@ const USUAL: ModelChoice = { service: 'none', children: 'by_hand', when: 'after_
 const stored = setting('models', ModelChoice, USUAL)
 
 export const modelChoiceOf = stored.read
+
+/** Two who change different fields at once keep both. */
+export const lockModelChoice = (tx: Tx) => tx.execute(sql`select pg_advisory_xact_lock(7308)`)
 
 export async function setModelChoice(
   tx: Tx,

@@ -19,12 +19,15 @@ type FixedFacts = Omit<
   'photo_readers' | 'photo_describer' | 'model_makers' | 'custom_figurine' | 'sells_only_in' | 'usual_arrival'
 >
 
+/** Null where the key is missing. */
+type ModelMakers = Record<ModelService, Record<'adults' | 'children', { partner: string | null }> | null>
+
 interface FactDeps {
   config: Config
   db: Database
   /** Null where the key is missing. */
   generators: Record<AiProvider, unknown>
-  makerSetup: { makers: Record<ModelService, unknown> }
+  makerSetup: { makers: ModelMakers }
   paymentSetup: { window: { scriptUrl: string }; sandbox: unknown }
   bookKeeping: { soldOnlyIn: () => Promise<string | null> }
   promises: { usually: () => Promise<Arrival> }
@@ -80,7 +83,7 @@ export function shopFacts({
       ...fixed,
       photo_readers: readers,
       photo_describer: describer && READERS[describer],
-      model_makers: modelMakers(models, name => makerSetup.makers[name] !== null),
+      model_makers: modelMakers(models, makerSetup.makers),
       custom_figurine: piece,
       sells_only_in: await bookKeeping.soldOnlyIn(),
       usual_arrival: await promises.usually(),
@@ -88,10 +91,15 @@ export function shopFacts({
   }
 }
 
-function modelMakers({ service, children, when }: ModelChoice, hasKey: (name: ModelService) => boolean) {
+function modelMakers({ service, children, when }: ModelChoice, makers: ModelMakers) {
   const named = (name: typeof service | typeof children) =>
-    when === 'never' || name === 'none' || name === 'by_hand' || !hasKey(name) ? null : name
-  return { adults: named(service), children: named(children) }
+    when === 'never' || name === 'none' || name === 'by_hand' || !makers[name] ? null : name
+  const [adults, ofChildren] = [named(service), named(children)]
+  return {
+    adults,
+    children: ofChildren && makers[ofChildren]?.children.partner ? null : ofChildren,
+    partner: (adults && makers[adults]?.adults.partner) ?? null,
+  }
 }
 
 interface ShopRouteDeps {

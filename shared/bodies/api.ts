@@ -56,6 +56,8 @@ export const Body = z.object({
       report: z.nullable(PrintReport),
       made_with: z.nullable(MadeWith),
       price_paise: z.nullable(z.int()),
+      /** Of a draft: who got the drawing and began with it. */
+      service: z.nullable(z.enum(MODEL_SERVICES)),
       /** When its service deleted what it held. */
       forgotten_at: maybe,
       overlap: z.nullable(z.number()),
@@ -88,7 +90,11 @@ export const BodyList = z.object({
 })
 export type BodyList = z.infer<typeof BodyList>
 const MAKE = 'Send { "make": true } for a draft, or a form with a model.'
-export const MakeDraft = z.object({ make: z.literal(true, MAKE) })
+export const MakeDraft = z.object({
+  make: z.literal(true, MAKE),
+  /** The price that was shown; where it is another one by now, nothing is asked for. */
+  price_minor_units: z.optional(z.int()),
+})
 
 const NOTE_LONG = `Please keep it to ${PROOF_NOTE_MAX.toLocaleString('en-IN')} characters.`
 const OneBody = z.object({ body: Body })

@@ -30,7 +30,12 @@ export const ShopFacts = z.object({
   /** Who of them is also asked how the person looks. */
   photo_describer: z.nullable(z.string()),
   /** Companies that get the drawing of a figurine, and not the photo, to make a 3D model of it; null for nobody. */
-  model_makers: z.object({ adults: ModelMakerName, children: ModelMakerName }),
+  model_makers: z.object({
+    adults: ModelMakerName,
+    children: ModelMakerName,
+    /** The company that the service passes drawings of adults on to. */
+    partner: maybe,
+  }),
   /** The one state parcels may go to; null where they go to all. */
   sells_only_in: maybe,
   /** Of one piece ordered today, in most of India. */

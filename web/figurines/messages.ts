@@ -48,10 +48,10 @@ export const messages = {
   describer: (name: string | null) =>
     name && `${name} also tells us which hair, clothes and glasses to give the figurine.`,
   /** Who may get the drawing that is ordered. */
-  modelMakers: ({ adults, children }: ShopFacts['model_makers']) =>
+  modelMakers: ({ adults, children, partner }: ShopFacts['model_makers']) =>
     [
       adults &&
-        `Once you order a drawing of an adult, it may go to ${MODEL_MAKERS[adults]}, for a first 3D model. The photo does not.`,
+        `Once you order a drawing of an adult, it may go to ${MODEL_MAKERS[adults]}, for a first 3D model${partner ? `; the model is ${partner}’s, which gets it too` : ''}. The photo does not.`,
       children &&
         `A child’s drawing may go to ${MODEL_MAKERS[children]}, only after a parent agreed to it on the order’s page.`,
     ]

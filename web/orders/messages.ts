@@ -25,7 +25,7 @@ export const messages = {
   modelOpen: 'Agree as the parent',
   modelLoading: 'One moment…',
   modelAgreed:
-    'Thank you. I begin with its draft and show you the result before anything is printed. You can take it back at any time under Your photos in your account.',
+    'Thank you. The service may see the drawing now, and you see the result before anything is printed. You can take it back at any time under Your photos in your account.',
   proofTakenBack:
     'I showed you something by mistake and took it back. No need to answer; you will get an email when the next pictures are ready.',
   shownByMistake: (why: string) => `Shown by mistake and taken back: ${why}`,

@@ -70,17 +70,18 @@ const MODEL_MAKERS = {
 } as const
 
 /** Of drawings, for whichever services the founder chose. */
-function whoMakesModels({ model_makers: { adults, children } }: ShopFacts): ReactNode[] {
-  const whose = (name: keyof typeof MODEL_MAKERS, of: string) => (
+function whoMakesModels({ model_makers: { adults, children, partner } }: ShopFacts): ReactNode[] {
+  const whose = (name: keyof typeof MODEL_MAKERS, of: string, alsoTo: string | null) => (
     <>
       <strong>{MODEL_MAKERS[name].name}</strong>, in the United States, may make a first 3D model of a drawing{' '}
       {of}. It gets the drawing, and not the photo, name or address. {MODEL_MAKERS[name].keeps}
+      {alsoTo && ` It uses a model of ${alsoTo}, which gets the drawing too, under terms of its own.`}
     </>
   )
   return [
-    ...(adults ? [whose(adults, 'of an adult')] : []),
+    ...(adults ? [whose(adults, 'of an adult', partner)] : []),
     ...(children
-      ? [whose(children, 'of a child, only after a parent agreed to this on the order’s page')]
+      ? [whose(children, 'of a child, only after a parent agreed to this on the order’s page', null)]
       : []),
   ]
 }

@@ -7,7 +7,7 @@ import { modelChoiceOf } from '../../settings/models.ts'
 import { loadFigurineLine } from '../list-bodies.ts'
 import { findDrawing } from '../queries.ts'
 import { askedOf, whoMakes } from './may-send.ts'
-import { beginDrafts, type DraftDeps } from './request-draft.ts'
+import { beginDraft, type DraftDeps } from './request-draft.ts'
 
 interface Agreeing {
   orderId: string
@@ -30,7 +30,7 @@ export async function agreeToDraft(
   const { consent, faults } = readConsent(given, now, MODEL_CONSENT)
   if (!consent) throw invalid(faults)
   await db.transaction(async tx => {
-    const order = await lockOrder(tx, id)
+    await lockOrder(tx, id)
     const drawing = await findDrawing(tx, { orderId: id, line })
     if (!drawing) throw notFound('line.not_found', 'There is no figurine at this place of the order.')
     const whom = whoMakes(makerSetup, await modelChoiceOf(tx), drawing)
@@ -41,6 +41,6 @@ export async function agreeToDraft(
     const { photoId } = drawing
     const { service } = whom
     await giveConsent(tx, { userId, photoId, consent: { kind: MODEL_CONSENT, ...consent }, now, service })
-    await beginDrafts(tx, jobs, order)
+    await beginDraft(tx, jobs, { order: id, line })
   })
 }

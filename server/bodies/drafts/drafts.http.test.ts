@@ -13,7 +13,7 @@ import type { ImageWorker } from '../../platform/files/image-worker/image-worker
 import { asPng, BadPicture } from '../../platform/files/image-worker/tasks.ts'
 import { Refusal } from '../../platform/http/problem.ts'
 import { readModelTask } from '../../print/print-task.ts'
-import { DRAFT_QUEUE } from './request-draft.ts'
+import { BEGIN_QUEUE, DRAFT_QUEUE } from './request-draft.ts'
 
 let shop: TestApp
 let admin: Customer
@@ -160,11 +160,33 @@ test('after payment the drawing is sent once, never the photo; its model is coll
   expect((await stranger.post(`${path(id)}/consent`, CONSENT)).status).toBe(404)
 })
 
+test('by itself a drawing is bought once; the desk may ask again, at the price it shows and while the money is here', async () => {
+  await choose({ service: 'meshy' })
+  const before = startCalls()
+  const id = await ordered(drawn.adult)
+  await eventually(async () => {
+    const pending = await shop.jobs.pending(shop.db)
+    return pending.every(({ queue }) => queue !== BEGIN_QUEUE)
+  })
+  expect((await listOf(id)).bodies).toEqual([])
+  const atAnother = { make: true, price_minor_units: 1 }
+  expect(await codeOf(await admin.post(uploadSculptPath(id, 1), atAnother))).toEqual([409, 'models.price'])
+  await shop.db.execute(sql`update orders set payment_status = 'refunded' where id = ${id}`)
+  expect(await codeOf(await make(id))).toEqual([409, 'order.finished'])
+  await shop.db.execute(sql`update orders set payment_status = 'paid' where id = ${id}`)
+  expect(startCalls()).toBe(before)
+  expect((await admin.post(uploadSculptPath(id, 1), { ...atAnother, price_minor_units: 5280 })).status).toBe(
+    200,
+  )
+  expect(isCollected(await over(id))).toBe(true)
+  expect((await newest(id))?.desk?.service).toBe('meshy')
+})
+
 test('beyond today’s budget none is made, and a draft that is being made is not asked for twice', async () => {
   await choose({ service: 'meshy' })
   await shop.db.execute(sql`insert into model_calls (id, body_id, order_id, figurine_id, service, model, price_paise, started_at)
     values ('mdl_much', 'b', 'o', 'f', 'meshy', 'm', 96000, now())`)
-  const id = await ordered(drawn.adult)
+  const id = await ordered(await drawingOf(asha, { subject: 'adult' }))
   expect(await over(id)).toMatchObject({ state: 'failed', reason: expect.stringContaining('used up') })
   expect(await codeOf(await make(id))).toEqual([429, 'models.budget'])
   await shop.db.execute(sql`delete from model_calls where id = 'mdl_much'`)
@@ -352,7 +374,7 @@ describe('whatever a service does', () => {
 test('a draft is deleted at its service also where the first try fails', async () => {
   await choose({ service: 'meshy' })
   standIn().faults.next({ does: '500', at: 'remove' })
-  const id = await ordered(drawn.adult)
+  const id = await ordered(await drawingOf(asha, { subject: 'adult' }))
   expect(isCollected(await over(id))).toBe(true)
   await gone((await tasksFor(id))[0])
 })
@@ -392,10 +414,25 @@ describe('a child', () => {
       expect(await listOf(id, asha)).toEqual({ bodies: [], drafting: null, consent: null })
     }
     await choose({ children: 'fal' })
+    // A model of another company, which would get the drawing too.
+    const { fal } = shop.makerSetup.makers
+    const ofChildren = fal?.children
+    if (!fal || !ofChildren) throw new Error('there is no stand-in of fal')
+    fal.children = { ...ofChildren, partner: 'Tencent' }
+    expect((await choose({ children: 'fal' })).status).toBe(422)
+    expect(await codeOf(await make(mine))).toEqual([409, 'models.none'])
+    fal.children = ofChildren
+    await choose({ service: 'fal' })
+    expect(await bodyOf(await shop.get('/api/shop'))).toMatchObject({ model_makers: { partner: 'Tencent' } })
+    await choose({ service: 'meshy' })
     const facts = await bodyOf(await shop.get('/api/shop'))
-    expect(facts).toMatchObject({ model_makers: { adults: 'meshy', children: 'fal' } })
+    expect(facts).toMatchObject({ model_makers: { adults: 'meshy', children: 'fal', partner: null } })
     for (const id of [mine, unstated]) expect(await codeOf(await make(id))).toEqual([409, 'models.consent'])
     expect((await listOf(mine, asha)).consent).toBe('asked')
+    await shop.db.execute(sql`insert into proofs (order_id, number, line, is_newest, state, height_mm, hash, source, actor, decided_at)
+      values (${mine}, 1, 1, true, 'approved', 100, 'h', 'founder', 'Meera', now())`)
+    expect((await listOf(mine, asha)).consent).toBeNull()
+    await shop.db.execute(sql`delete from proofs where order_id = ${mine}`)
     // Who it is comes first.
     expect((await listOf(unstated, asha)).consent).toBeNull()
     expect(await codeOf(await asha.post(`${path(unstated)}/consent`, CONSENT))).toEqual([
@@ -452,6 +489,8 @@ describe('a child', () => {
     const { withdrawn_at: photoWithdrawn } = (await vault()).find(({ kind }) => kind === 'child_photo') ?? {}
     expect(photoWithdrawn).toBeNull()
     expect(await codeOf(await make(id))).toEqual([409, 'models.consent'])
+    // Nor asked for again.
+    expect((await listOf(id, asha)).consent).toBeNull()
   })
 })
 

@@ -44,8 +44,8 @@ export function forgetTasks({ db, jobs, clock, log, makerSetup }: Deps) {
   jobs.handle<object>(FORGET_QUEUE, QUEUE, async data => {
     const { body, at, ...of } = Forgotten.parse(data)
     const maker = makerFor(makerSetup, of)
-    if (!maker)
-      return log.error({ body, service: of.service }, 'a draft stays at its service: its key is gone')
+    // Tried again, since a key may come back.
+    if (!maker) throw new Error(`the draft ${body} stays at ${of.service}: its key is gone`)
     const how = await maker.remove(at)
     log.info({ body, service: of.service, how }, 'a draft is deleted at its service')
     if (how === 'removed') await noteForgotten(db, body, clock())

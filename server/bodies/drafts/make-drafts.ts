@@ -22,9 +22,16 @@ import {
 import { readModel } from '../receive-sculpt.ts'
 import type { BodyRow } from '../tables.ts'
 import { DraftTask, makerFor } from './draft-task.ts'
-import { forgetTasks } from './forget-task.ts'
+import { FORGET_QUEUE, forgetTasks } from './forget-task.ts'
 import { isStillWanted } from './may-send.ts'
-import { BEGIN_QUEUE, BUDGET_USED, DRAFT_QUEUE, type DraftDeps, requestDraft } from './request-draft.ts'
+import {
+  BEGIN_QUEUE,
+  type Begin,
+  BUDGET_USED,
+  DRAFT_QUEUE,
+  type DraftDeps,
+  requestDraft,
+} from './request-draft.ts'
 import {
   claimStart,
   endDraft,
@@ -79,21 +86,22 @@ const UNSURE = 'It may have to be paid: please look into your account there befo
 export function makeDrafts(deps: MakingDeps) {
   const { db, jobs } = deps
   jobs.handle<Wanted>(DRAFT_QUEUE, QUEUE, wanted => goOn(deps, wanted))
-  jobs.handle<{ order: string }>(BEGIN_QUEUE, { retries: 5 }, ({ order }) => beginOrder(deps, order))
+  jobs.handle<Begin>(BEGIN_QUEUE, { retries: 5 }, begun => beginOrder(deps, begun))
   forgetTasks(deps)
   jobs.every('*/10 * * * *', 'drafts.sweep', async () => {
-    for (const { id, data } of await jobs.failed(db, DRAFT_QUEUE))
-      await db.transaction(async tx => {
-        if (await jobs.forgetFailed(tx, DRAFT_QUEUE, id)) await jobs.send(tx, DRAFT_QUEUE, data)
-      })
+    for (const queue of [DRAFT_QUEUE, FORGET_QUEUE])
+      for (const { id, data } of await jobs.failed(db, queue))
+        await db.transaction(async tx => {
+          if (await jobs.forgetFailed(tx, queue, id)) await jobs.send(tx, queue, data)
+        })
   })
 }
 
 /** Each of its drawings that has no body yet; what cannot be sent is sculpted by hand, without a word. */
-async function beginOrder(deps: MakingDeps, orderId: string): Promise<void> {
+async function beginOrder(deps: MakingDeps, { order: orderId, line: only }: Begin): Promise<void> {
   const { db, log } = deps
   if ((await modelChoiceOf(db)).when !== 'after_payment') return
-  for (const line of await bodilessLines(db, orderId)) {
+  for (const line of await bodilessLines(db, orderId, only)) {
     try {
       await db.transaction(tx => requestDraft(tx, deps, { orderId, line, actor: null }))
     } catch (error) {

@@ -26,7 +26,9 @@ const HOUR_MS = 3_600_000
 /** A parent who has not agreed by then is not waited for. */
 const PARENT_HOURS = 72
 
-const isOver = ({ status }: Drawing) => status === 'Delivered' || status === 'Cancelled'
+const isRefunded = ({ paymentStatus }: Drawing) => paymentStatus === 'refunded'
+const isOver = (drawing: Drawing) =>
+  drawing.status === 'Delivered' || drawing.status === 'Cancelled' || isRefunded(drawing)
 const isPerson = (drawing: Drawing) => drawing.make !== 'figure' && !drawing.isOfKit
 const isThere = ({ file, isPhotoGone }: Drawing) => file !== null && !isPhotoGone
 
@@ -36,11 +38,12 @@ export function serviceFor({ service, children, when }: ModelChoice, ofChild: bo
   return when === 'never' || named === 'none' || named === 'by_hand' ? null : named
 }
 
-/** Who makes a draft of whoever is drawn; null also where the key is missing. */
+/** Who makes a draft of whoever is drawn; null also where the key is missing. A child's is passed on to nobody. */
 export function whoMakes(setup: Makers, choice: ModelChoice, drawing: Drawing): Whom | null {
   const ofChild = !isOfAdult(drawing.subject)
   const service = serviceFor(choice, ofChild)
   const maker = service && makerFor(setup, { service, ofChild })
+  if (ofChild && maker?.partner) return null
   return service && maker && { service, ofChild, maker }
 }
 
@@ -49,7 +52,9 @@ export function hurdleOf(drawing: Drawing, whom: Whom | null): Hurdle | null {
   if (isOver(drawing))
     return {
       code: 'order.finished',
-      sentence: `This order is ${drawing.status}. Nothing more is made for it.`,
+      sentence: isRefunded(drawing)
+        ? 'The money of this order was given back. Nothing more is made for it.'
+        : `This order is ${drawing.status}. Nothing more is made for it.`,
     }
   if (!whom)
     return {
@@ -96,5 +101,6 @@ export function askedOf(drawing: Drawing, whom: Whom | null, now: Date): 'asked'
   if (drawing.agreedTo.includes(whom.service)) return 'given'
   const { paidAt } = drawing
   const isLate = paidAt === null || now.getTime() - paidAt.getTime() > PARENT_HOURS * HOUR_MS
-  return isLate || isOver(drawing) || !isThere(drawing) || drawing.hasBody ? null : 'asked'
+  const isSettled = drawing.hasBody || drawing.isApproved || drawing.isTakenBack
+  return isLate || isOver(drawing) || !isThere(drawing) || isSettled ? null : 'asked'
 }

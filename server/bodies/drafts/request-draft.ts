@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm'
+import { formatInr } from '../../../shared/money.ts'
 import { startOfDay } from '../../../shared/time/moments.ts'
 import { recordChange } from '../../audit/record-change.ts'
 import type { Config } from '../../config.ts'
@@ -11,7 +12,7 @@ import { newId } from '../../platform/ids.ts'
 import type { Jobs } from '../../platform/jobs/jobs.ts'
 import { modelChoiceOf } from '../../settings/models.ts'
 import type { MakerSetup } from '../makers/maker-setup.ts'
-import { bodiesOfLine, findDrawing, spentOnModels } from '../queries.ts'
+import { bodiesOfLine, findDrawing, isBought, spentOnModels } from '../queries.ts'
 import { type BodyRow, bodies, modelCalls } from '../tables.ts'
 import type { DraftTask } from './draft-task.ts'
 import { hurdleOf, whoMakes } from './may-send.ts'
@@ -27,6 +28,13 @@ interface Wanted {
   line: number
   /** Null where the shop asks by itself. */
   actor: { id: string; name: string } | null
+  /** The price that was shown with the button. */
+  shownPaise?: number | undefined
+}
+/** A parent's yes begins its own line alone. */
+export interface Begin {
+  order: string
+  line?: number
 }
 
 export const DRAFT_QUEUE = 'drafts.make'
@@ -34,8 +42,9 @@ export const BEGIN_QUEUE = 'drafts.begin'
 
 /** After its payment, an order's drawings get their drafts where the settings say so. */
 export async function beginDrafts(tx: Tx, jobs: Jobs, { id, lines }: Pick<Order, 'id' | 'lines'>) {
-  if (lines.some(({ make }) => make === 'drawing')) await jobs.send(tx, BEGIN_QUEUE, { order: id })
+  if (lines.some(({ make }) => make === 'drawing')) await beginDraft(tx, jobs, { order: id })
 }
+export const beginDraft = (tx: Tx, jobs: Jobs, begin: Begin) => jobs.send(tx, BEGIN_QUEUE, { ...begin })
 
 /** Its price is taken from today's budget here, before anything is sent. */
 export async function requestDraft(tx: Tx, deps: DraftDeps, wanted: Wanted): Promise<BodyRow> {
@@ -54,6 +63,14 @@ export async function requestDraft(tx: Tx, deps: DraftDeps, wanted: Wanted): Pro
     throw new Refusal(409, 'models.making', 'A draft of this figurine is being made. Please wait for it.')
 
   const { service, ofChild, maker } = whom
+  if (wanted.shownPaise !== undefined && wanted.shownPaise !== maker.pricePaise)
+    throw new Refusal(
+      409,
+      'models.price',
+      `A draft costs ${formatInr(maker.pricePaise)} now. ${PRICE_CHANGED}`,
+    )
+  if (actor === null && (await isBought(tx, drawing.figurineId)))
+    throw new Refusal(409, 'models.bought', 'A draft of this drawing was made for another order.')
   const now = clock()
   await refuseBeyondBudget(tx, now, maker.pricePaise, config.modelMakers.budgetPaise)
   const call = { id: newId('mdl'), bodyId: newId('bdy'), orderId: order.id, figurineId: drawing.figurineId }
@@ -92,5 +109,6 @@ async function refuseBeyondBudget(tx: Tx, now: Date, pricePaise: number, budgetP
   if ((await spentOnModels(tx, startOfDay(now))) + pricePaise <= budgetPaise) return
   throw new Refusal(429, 'models.budget', BUDGET_USED)
 }
+const PRICE_CHANGED = 'Please load this page again and press once more if you still want it.'
 export const BUDGET_USED =
   'Today’s money for drafts is used up. Tomorrow there is more, or sculpt this one by hand.'

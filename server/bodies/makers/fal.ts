@@ -20,20 +20,24 @@ interface Model {
   id: string
   imageField: string
   pricePaise: number
+  /** Whose model it is, where fal marks it as a partner's: that company gets the picture. */
+  partner?: string
   fields?: object
 }
 /** List prices, from 0.25 to 0.5 US dollars. The last one that an id begins with counts. */
 const MODELS: readonly Model[] = [
   { id: '', imageField: 'image_url', pricePaise: 4500 },
   { id: 'fal-ai/trellis-2', imageField: 'image_url', pricePaise: 3100 },
-  { id: 'fal-ai/hunyuan-3d/', imageField: 'input_image_url', pricePaise: 3300 },
+  { id: 'fal-ai/hunyuan-3d/', imageField: 'input_image_url', pricePaise: 3300, partner: 'Tencent' },
   {
     id: 'fal-ai/hunyuan-3d/v3.1/pro/',
     imageField: 'input_image_url',
     pricePaise: 4500,
+    partner: 'Tencent',
     fields: { face_count: 150_000 },
   },
   { id: 'fal-ai/hunyuan3d', imageField: 'input_image_url', pricePaise: 3300 },
+  { id: 'fal-ai/hunyuan3d-v3', imageField: 'input_image_url', pricePaise: 3300, partner: 'Tencent' },
   { id: 'fal-ai/hyper3d/', imageField: 'input_image_urls', pricePaise: 3600 },
 ]
 const modelOf = (id: string) => MODELS.findLast(model => id.startsWith(model.id)) ?? MODELS[0]
@@ -110,6 +114,7 @@ export function fal(settings: FalSettings): ModelMaker {
     service: 'fal',
     model,
     pricePaise: known?.pricePaise ?? 0,
+    partner: known?.partner ?? null,
     async start(picture, newsTo) {
       const image = asDataUri(picture)
       const answer = await wire.ask({

@@ -54,6 +54,7 @@ export function meshy({ apiKey, apiUrl, model, extra, fetch, patienceMs }: Meshy
     service: 'meshy',
     model,
     pricePaise: CREDITS * CREDIT_PAISE,
+    partner: null,
     async start(picture) {
       const body = {
         image_url: asDataUri(picture),

@@ -19,6 +19,8 @@ export interface ModelMaker {
   service: ModelService
   model: string
   pricePaise: number
+  /** The company that the service passes pictures on to, where it does. */
+  partner: string | null
   /** Costs money. The picture is PNG or JPEG; to `newsTo` the service may tell of the end. */
   start: (picture: Uint8Array, newsTo: string | null) => Promise<Task>
   /** What began there within this time, where the service has a list: a lost answer is looked up in it. */

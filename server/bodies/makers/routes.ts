@@ -14,7 +14,7 @@ import type { ApiEnv } from '../../platform/http/api-env.ts'
 import { implement } from '../../platform/http/implement.ts'
 import { invalid } from '../../platform/http/problem.ts'
 import type { Jobs } from '../../platform/jobs/jobs.ts'
-import { modelChoiceOf, setModelChoice } from '../../settings/models.ts'
+import { lockModelChoice, modelChoiceOf, setModelChoice } from '../../settings/models.ts'
 import { receiveModelNews } from '../drafts/receive-news.ts'
 import type { MakerSetup } from './maker-setup.ts'
 
@@ -57,6 +57,14 @@ export function modelRoutes(app: Hono<ApiEnv>, deps: Deps) {
       [field]: `${MODEL_SERVICE_NAMES[wanted]} has no key. Please put one into ${KEY_SETTINGS[wanted]} and restart the shop.`,
     })
   }
+  /** A child's drawing goes to the service that was named, and to nobody behind it. */
+  function refusePartner(wanted: ModelService | 'by_hand') {
+    const maker = wanted === 'by_hand' ? null : makers[wanted]?.children
+    if (!maker?.partner) return
+    throw invalid({
+      children: `${maker.model} is a model of ${maker.partner}, which would get the drawings too. Please put another model into FAL_MODEL_CHILDREN and restart the shop.`,
+    })
+  }
 
   implement(app, modelsApi, {
     async news({ params: { service }, context }) {
@@ -69,6 +77,8 @@ export function modelRoutes(app: Hono<ApiEnv>, deps: Deps) {
       db.transaction(async tx => {
         if (body.service) refuseWithoutKey('service', body.service)
         if (body.children) refuseWithoutKey('children', body.children)
+        if (body.children) refusePartner(body.children)
+        await lockModelChoice(tx)
         const before = await modelChoiceOf(tx)
         const choice: ModelChoice = {
           service: body.service ?? before.service,

@@ -21,7 +21,7 @@ const staysFor = (order: string, isPhotoGone: boolean) => {
 }
 
 const NO_MODEL =
-  'The drawing goes to no company that makes 3D models. A model that is being made there is cancelled and deleted there; the photo and the preview stay, and the figurine is sculpted by hand.'
+  'The drawing goes to no company that makes 3D models. A model that is being made there is cancelled and deleted there, and the figurine is sculpted by hand; one that is here already stays with its order. The photo and the preview stay.'
 
 /** Nothing more is drawn or shown from here on; what no order needs is deleted now, and the rest once it is finished. */
 export async function withdrawConsent(

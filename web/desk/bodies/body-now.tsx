@@ -30,6 +30,7 @@ export function BodyNow({ drawing, mayAct, ...props }: Props) {
   if (kind === 'kit') return <p>{messages.kit}</p>
   const shown = { body: hash === null ? null : { id, kind, hash }, model_url }
   const isHere = kind !== 'draft' || hash !== null
+  const isOver = state !== 'making' || hash !== null
   const mayTurn = mayAct && isHere && desk?.offered_at === null
   return (
     <div className="stack gap-4">
@@ -52,9 +53,11 @@ export function BodyNow({ drawing, mayAct, ...props }: Props) {
         </>
       )}
       {desk?.made_with && (
+        <p className="small muted">{messages.madeWith(desk.made_with, formatInr(desk.price_paise ?? 0))}</p>
+      )}
+      {desk?.service && isOver && (
         <p className="small muted">
-          {messages.madeWith(desk.made_with, formatInr(desk.price_paise ?? 0))}{' '}
-          {desk.forgotten_at ? messages.forgotten : messages.notForgotten}
+          {(desk.forgotten_at ? messages.forgotten : messages.notForgotten)[desk.service]}
         </p>
       )}
       {desk?.offered_at && <p className="small muted">Shown to the customer, {when(desk.offered_at)}.</p>}

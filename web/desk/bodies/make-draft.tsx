@@ -21,14 +21,16 @@ interface Props {
 export function MakeDraft({ orderId, line, drafting, bodies, onMade }: Props) {
   const { run, busy, trouble } = useChange<'make'>()
   const drafts = bodies.filter(({ kind }) => kind === 'draft')
-  if (drafts.some(({ state }) => state === 'making')) return null
+  if (drafts.some(({ state, hash }) => state === 'making' && hash === null)) return null
   const { service, is_stand_in, price_minor_units, left_minor_units, hurdle } = drafting
   const [price, left] = [formatInr(price_minor_units), formatInr(left_minor_units)]
   const why = hurdle ?? (left_minor_units < price_minor_units ? messages.spent(price, left) : null)
   if (why) return <p className="small muted">{why}</p>
   const press = async () => {
     const params = { id: orderId, line: String(line) }
-    const made = await run('make', () => call(bodiesApi.upload, { params, body: { make: true } }))
+    const made = await run('make', () =>
+      call(bodiesApi.upload, { params, body: { make: true, price_minor_units } }),
+    )
     if (!made) return
     announceStatus({ text: messages.asked })
     onMade()

@@ -21,8 +21,12 @@ export const messages = {
     `A draft costs ${price}, and ${left} of today’s budget is left. Tomorrow there is more.`,
   madeWith: ({ service, model, day }: MadeWith, price: string) =>
     `Made by ${MODEL_SERVICE_NAMES[service]} (${model}) on ${date(day)}, for ${price}.`,
-  forgotten: 'It is deleted there.',
-  notForgotten: 'It is not deleted there yet; what cannot be deleted ends within an hour.',
+  forgotten: { meshy: 'It is deleted at Meshy.', fal: 'It is deleted at fal.' },
+  notForgotten: {
+    meshy:
+      'It is not deleted at Meshy yet. That is tried again and again, and needs the key; at the latest it ends there after three days.',
+    fal: 'It is not deleted at fal yet; without an admin key it ends there within an hour.',
+  },
   making: 'The model is being put upright and made lighter. It takes some seconds.',
   measuring: 'The body is being measured for print. It may take a minute.',
   turned: 'Turned. The report is made anew.',
