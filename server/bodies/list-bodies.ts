@@ -67,7 +67,7 @@ async function draftingView(
   const whom = drawing ? whoMakes(makerSetup, await modelChoiceOf(db), drawing) : null
   if (!drawing || !whom) return { drafting: null, consent: null }
   const consent = askedOf(drawing, whom, clock())
-  const hurdle = hurdleOf(drawing, whom)
+  const hurdle = hurdleOf(drawing, whom, clock())
   if (role !== 'admin' || hurdle?.code === OF_KIT) return { drafting: null, consent }
   const { service, maker } = whom
   const { budgetPaise } = config.modelMakers

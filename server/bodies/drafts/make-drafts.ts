@@ -197,7 +197,7 @@ async function turnedAway(deps: MakingDeps, draft: Draft, error: ModelFailed): P
 }
 
 const fail = ({ log, ...deps }: MakingDeps, { row }: Draft, error: ModelFailed) => {
-  log.warn({ order: row.orderId, body: row.id, kind: error.kind }, error.message)
+  log.warn({ order: row.orderId, body: row.id, kind: error.kind }, 'a draft failed at its service')
   return endDraft(deps, row, { outcome: error.kind, reason: `${error.message}.`, isFree: error.isFree })
 }
 
@@ -248,7 +248,7 @@ async function look(deps: MakingDeps, draft: Draft, at: Task, isWoken: boolean):
     // A key may be changed while a draft is made.
     if (!error.mayPass && error.kind !== 'auth') return fail(deps, draft, error)
     trouble = error
-    deps.log.warn({ order: row.orderId, body: row.id, kind: error.kind }, error.message)
+    deps.log.warn({ order: row.orderId, body: row.id, kind: error.kind }, 'a draft could not be looked at')
   }
   if (isWoken) return
   const { startedAt } = task
@@ -289,7 +289,7 @@ async function collect(
     const { kind, sha256, turn, unit } = read
     const source = privateKey(bodyName(kind))
     await files.take(source, path)
-    const madeWith = { service: maker.service, model: maker.model, day: clock().toISOString().slice(0, 10) }
+    const madeWith = { service: maker.service, day: clock().toISOString().slice(0, 10) }
     const kept = await keepDraft(deps, row, { source, sha256, turn, unit, madeWith, pricePaise })
     if (kept === 'kept') return
     await files.remove(source)

@@ -29,7 +29,7 @@ const PARENT_HOURS = 72
 const isRefunded = ({ paymentStatus }: Drawing) => paymentStatus === 'refunded'
 const isOver = (drawing: Drawing) =>
   drawing.status === 'Delivered' || drawing.status === 'Cancelled' || isRefunded(drawing)
-const isPerson = (drawing: Drawing) => drawing.make !== 'figure' && !drawing.isOfKit
+const isDrawnByModel = (drawing: Drawing) => drawing.make !== 'figure' && !drawing.isOfKit
 const isThere = ({ file, isPhotoGone }: Drawing) => file !== null && !isPhotoGone
 
 /** The service that the settings name; null: it is sculpted by hand. */
@@ -48,7 +48,7 @@ export function whoMakes(setup: Makers, choice: ModelChoice, drawing: Drawing): 
 }
 
 /** Why no draft can be asked for; null where one can. */
-export function hurdleOf(drawing: Drawing, whom: Whom | null): Hurdle | null {
+export function hurdleOf(drawing: Drawing, whom: Whom | null, now: Date): Hurdle | null {
   if (isOver(drawing))
     return {
       code: 'order.finished',
@@ -63,7 +63,7 @@ export function hurdleOf(drawing: Drawing, whom: Whom | null): Hurdle | null {
         ? 'No service makes drafts. You can choose one in the settings.'
         : 'Drawings of children, and of people nobody named, are sculpted by hand. You can name a service for them in the settings.',
     }
-  if (!isPerson(drawing))
+  if (!isDrawnByModel(drawing))
     return {
       code: OF_KIT,
       sentence: 'No image model drew this one, so there is no drawing that a service could make a draft of.',
@@ -78,7 +78,7 @@ export function hurdleOf(drawing: Drawing, whom: Whom | null): Hurdle | null {
   if (whom.ofChild && !drawing.agreedTo.includes(whom.service))
     return {
       code: 'models.consent',
-      sentence: `A parent has not agreed that ${MODEL_SERVICE_NAMES[whom.service]} gets this drawing. The order’s page asks for it.`,
+      sentence: `A parent has not agreed that ${MODEL_SERVICE_NAMES[whom.service]} gets this drawing.${askedOf(drawing, whom, now) === 'asked' ? ' The order’s page asks for it.' : ''}`,
     }
   return null
 }
@@ -97,7 +97,7 @@ export const isStillWanted = (
 
 /** Whether the order's page asks a parent. Another parent's child, and a person nobody named, are sculpted by hand. */
 export function askedOf(drawing: Drawing, whom: Whom | null, now: Date): 'asked' | 'given' | null {
-  if (!whom?.ofChild || drawing.subject !== 'my_child' || !isPerson(drawing)) return null
+  if (!whom?.ofChild || drawing.subject !== 'my_child' || !isDrawnByModel(drawing)) return null
   if (drawing.agreedTo.includes(whom.service)) return 'given'
   const { paidAt } = drawing
   const isLate = paidAt === null || now.getTime() - paidAt.getTime() > PARENT_HOURS * HOUR_MS

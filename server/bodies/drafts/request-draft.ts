@@ -54,8 +54,9 @@ export async function requestDraft(tx: Tx, deps: DraftDeps, wanted: Wanted): Pro
   const place = { orderId: order.id, line }
   const drawing = await findDrawing(tx, place)
   if (!drawing) throw notFound('line.not_found', 'There is no figurine at this place of the order.')
+  const now = clock()
   const whom = whoMakes(makerSetup, await modelChoiceOf(tx), drawing)
-  const hurdle = hurdleOf(drawing, whom)
+  const hurdle = hurdleOf(drawing, whom, now)
   if (hurdle || !whom || drawing.figurineId === null)
     throw new Refusal(409, hurdle?.code ?? 'models.none', hurdle?.sentence ?? '')
   const earlier = await bodiesOfLine(tx, place, 'founder')
@@ -71,7 +72,6 @@ export async function requestDraft(tx: Tx, deps: DraftDeps, wanted: Wanted): Pro
     )
   if (actor === null && (await isBought(tx, drawing.figurineId)))
     throw new Refusal(409, 'models.bought', 'A draft of this drawing was made for another order.')
-  const now = clock()
   await refuseBeyondBudget(tx, now, maker.pricePaise, config.modelMakers.budgetPaise)
   const call = { id: newId('mdl'), bodyId: newId('bdy'), orderId: order.id, figurineId: drawing.figurineId }
   const { model, pricePaise } = maker

@@ -102,6 +102,7 @@ const closeCall = (
       ...(!isSent && { sentAt: null }),
     })
     .where(eq(modelCalls.id, task.call))
+    .returning({ model: modelCalls.model })
 
 interface Ending {
   outcome: string
@@ -133,7 +134,7 @@ interface Collected {
   sha256: string
   turn: readonly number[] | null
   unit: Unit
-  madeWith: MadeWith
+  madeWith: Omit<MadeWith, 'model'>
   pricePaise: number | null
 }
 
@@ -141,7 +142,7 @@ interface Collected {
 export const keepDraft = (
   { db, jobs, clock }: Deps,
   { id, orderId }: BodyRow,
-  { turn: found, ...collected }: Collected,
+  { turn: found, madeWith: made, ...collected }: Collected,
 ): Promise<'kept' | 'gone' | 'unwanted'> =>
   db.transaction(async tx => {
     await lockOrder(tx, orderId)
@@ -152,11 +153,14 @@ export const keepDraft = (
     const turn = found && [...found]
     const hash = bodyHash({ ...collected, up: null, turn })
     const pricePaise = collected.pricePaise ?? row.pricePaise
+    const [call] = await closeCall(tx, { task }, { outcome: 'collected', at: clock(), pricePaise })
+    if (!call) throw new Error('a draft has no row of the ledger')
+    // As it was asked for: the settings may name another model by now.
+    const madeWith = { ...made, model: call.model }
     await tx
       .update(bodies)
-      .set({ ...collected, pricePaise, turn, hash })
+      .set({ ...collected, madeWith, pricePaise, turn, hash })
       .where(eq(bodies.id, id))
-    await closeCall(tx, { task }, { outcome: 'collected', at: clock(), pricePaise })
     await jobs.send(tx, BODY_QUEUE, { body: id, hash })
     await forget(tx, jobs, row, task)
     return 'kept'

@@ -140,7 +140,7 @@ export function fal(settings: FalSettings): ModelMaker {
       if (answer.status >= 400) throw refusalOf(wire, answer, 'later')
       const told = Status.safeParse(answer.body)
       if (!told.success) throw wire.fail('unreachable')
-      if (told.data.status !== 'COMPLETED') return { state: 'waiting', percent: null }
+      if (told.data.status !== 'COMPLETED') return { state: 'waiting' }
       await resultOf(task)
       return { state: 'done', pricePaise: null }
     },

@@ -250,13 +250,6 @@ describe('Meshy', () => {
     later(standIn.tasks.desk.delayMs)
     expect(await made.read(task)).toEqual({ state: 'done', pricePaise: made.pricePaise })
   })
-
-  test('says how far it is', async () => {
-    const made = MAKERS.meshy()
-    const task = await made.start(picture, null)
-    later(standIn.tasks.desk.delayMs / 2)
-    expect(await made.read(task)).toEqual({ state: 'waiting', percent: 50 })
-  })
 })
 
 describe('fal', () => {
@@ -354,11 +347,34 @@ describe('fal', () => {
   })
 })
 
+test('keys of fal that did not come, or that are none, wake nothing and are not asked for at every knock', async () => {
+  let asked = 0
+  let answer = () => new Response('broken', { status: 500 })
+  const fetched = async () => {
+    asked += 1
+    return answer()
+  }
+  const isSigned = isSignedByFal({ keysAt: 'https://fal.example/keys', fetch: fetched, clock: () => now.at })
+  const headers = new Headers({
+    'x-fal-webhook-timestamp': String(now.at.getTime() / 1000),
+    'x-fal-webhook-signature': '00'.repeat(64),
+  })
+  expect([await isSigned(headers, ''), await isSigned(headers, '')]).toEqual([false, false])
+  expect(asked).toBe(1)
+  later(301_000)
+  answer = () => Response.json({ keys: [{ kty: 'OKP', crv: 'Ed25519', x: 'short' }, 7] })
+  headers.set('x-fal-webhook-timestamp', String(now.at.getTime() / 1000))
+  expect(await isSigned(headers, '')).toBe(false)
+  expect(asked).toBe(2)
+})
+
 test.each([
   'http://assets.example.com/a.glb',
   'https://127.0.0.1/a.glb',
   'https://[::1]/a.glb',
   'https://localhost/a.glb',
+  'https://localhost./a.glb',
+  'https://files.internal./a.glb',
   'https://files.internal/a.glb',
   'https://user:pw@assets.example.com/a.glb',
   'file:///etc/passwd',

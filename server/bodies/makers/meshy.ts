@@ -21,7 +21,6 @@ const CREDITS = 30
 const Started = z.object({ result: z.string().check(z.minLength(1), z.maxLength(200)) })
 const Told = z.object({
   status: z.string(),
-  progress: z.catch(z.number(), 0),
   model_urls: z.catch(z.nullish(z.object({ glb: z.nullish(z.string()) })), null),
   consumed_credits: z.catch(z.nullish(z.number()), null),
   task_error: z.catch(z.nullish(z.object({ message: z.nullish(z.string()) })), null),
@@ -116,7 +115,7 @@ function readingOf(wire: Wire, told: z.infer<typeof Told>): Reading {
   // Credits of a failed task come back.
   if (told.status === 'FAILED' || told.status === 'CANCELED' || told.status === 'EXPIRED')
     throw wire.fail('failed', { said: oneLine(told.task_error?.message), isFree: true })
-  return { state: 'waiting', percent: Math.min(99, Math.max(0, Math.round(told.progress))) }
+  return { state: 'waiting' }
 }
 
 const MODEL_CODES: readonly unknown[] = ['InvalidModel:NotSupported', 'InvalidModel:InvalidFormat']

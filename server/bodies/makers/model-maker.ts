@@ -10,7 +10,7 @@ export const Task = z.object({
 export type Task = z.infer<typeof Task>
 
 export type Reading =
-  | { state: 'waiting'; percent: number | null }
+  | { state: 'waiting' }
   /** The price is null where the service does not say it. */
   | { state: 'done'; pricePaise: number | null }
 

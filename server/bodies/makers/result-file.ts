@@ -47,7 +47,9 @@ function placeOf(url: string, openHost: string | null): URL | null {
   const place = URL.parse(url)
   if (!place || place.username || place.password) return null
   if (openHost !== null && place.hostname === openHost && /^https?:$/.test(place.protocol)) return place
-  const { protocol, hostname } = place
+  const { protocol } = place
+  // With a last dot it is the same host.
+  const hostname = place.hostname.replace(/\.$/, '')
   const isNamed = hostname.includes('.') && !hostname.startsWith('[') && isIP(hostname) === 0
   return protocol === 'https:' && isNamed && !/\.(local|internal|localhost)$/.test(hostname) ? place : null
 }
