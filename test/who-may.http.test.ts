@@ -118,6 +118,10 @@ const OUTSIDE: Record<string, string> = {
   'GET /dev/mail': 'behind it',
   'GET /dev/mail/:id{\\w+}': 'behind it',
   'GET /dev/mail/:id{\\w+}/html': 'behind it',
+  'GET /dev/models': 'behind it',
+  'POST /dev/models/desk': 'behind it, and of the same origin',
+  'POST /dev/models/fault': 'behind it, and of the same origin',
+  'POST /dev/models/tell': 'behind it, and of the same origin',
 }
 
 test('every other route of the shop is known here', async () => {
@@ -165,7 +169,7 @@ const OPEN = [
   ...['parents.agree', 'parents.refuse'],
   ...['cartPrice.price', 'kit.label', 'kit.picture', 'kit.pictures', 'kit.words'],
   ...['contact.send', 'newsletter.subscribe', 'newsletter.confirm'],
-  ...['parcels.news', 'payments.webhook', 'payments.return'],
+  ...['models.news', 'parcels.news', 'payments.webhook', 'payments.return'],
 ]
 
 test('a guest may write to these alone', () => {

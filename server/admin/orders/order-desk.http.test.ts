@@ -57,8 +57,10 @@ const problem = async (answer: Response) => {
   const { code, errors } = await bodyOf<{ code: string; errors?: Record<string, string> }>(answer)
   return { status: answer.status, code, errors }
 }
-const lettersOf = async (id: string) =>
-  (await shop.db.select().from(mails).where(eq(mails.about, id))).map(({ kind }) => kind)
+const lettersOf = async (id: string) => {
+  const letters = await shop.db.select().from(mails).where(eq(mails.about, id)).orderBy(mails.createdAt)
+  return letters.map(({ kind }) => kind)
+}
 const wishes = (id: string) => lettersOf(id).then(kinds => kinds.filter(kind => kind.startsWith('order.')))
 
 test('the newest order stands first, in the shape the customer’s page has too', async () => {
