@@ -1,5 +1,6 @@
 // npm run likeness -- FOLDER [--taps FILE] [--seed N]: how well photos become their people; then, with the answers of
-// a judge filled in, npm run likeness -- count FOLDER; -- inputs FOLDER and -- fit FOLDER..., -- fit-clothes FOLDER... make the scores anew. docs/reading-photos.md says how to judge and what was found.
+// a judge filled in, npm run likeness -- count FOLDER; -- inputs FOLDER, -- fit FOLDER... and -- fit-clothes FOLDER... make
+// the scores anew. docs/reading-photos.md says how to judge and what was found.
 import { spawnSync } from 'node:child_process'
 import { ensureInstalled, environment, root, runtime } from '../scripts/prepare.mjs'
 

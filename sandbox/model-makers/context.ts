@@ -25,7 +25,7 @@ export async function bodyOf(request: Request): Promise<Record<string, unknown>>
 
 const DATA_URI = /^data:image\/(png|jpeg|webp);base64,([A-Za-z0-9+/=]+)$/
 
-/** The bytes of a data URI, or null. Addresses are not fetched: a stand-in asks nobody. */
+/** The bytes of a data URI, or null. A stand-in fetches no address. */
 export function pictureIn(value: unknown): { type: string; bytes: Buffer } | null {
   const [, type, base64] = DATA_URI.exec(typeof value === 'string' ? value : '') ?? []
   return type && base64 ? { type, bytes: Buffer.from(base64, 'base64') } : null
@@ -43,7 +43,7 @@ export function signedAddress(deps: BookDeps, id: string): string {
 const made = new Map<string, Promise<Uint8Array>>()
 const KEPT = 8
 
-/** Without any key: whoever has the address gets the file. */
+/** Takes no key: the signed address is enough. */
 export async function fileAt(deps: BookDeps, url: URL): Promise<Response> {
   const id = /^\/files\/([\w-]+)\.glb$/.exec(url.pathname)?.[1] ?? ''
   const task = deps.tasks.everFind(id)

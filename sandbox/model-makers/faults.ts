@@ -1,3 +1,4 @@
+import { LineBroken } from '../broken-line.ts'
 /** What goes wrong with a call, or with the file that is sent. */
 export const LINE_FAULTS = ['lost-answer', 'no-answer', 'hang', '429', '500', '502', '401', '402'] as const
 export const START_FAULTS = ['moderation', 'model-gone'] as const
@@ -20,9 +21,6 @@ export interface Fault {
   /** For `hang`: carried out after this time. */
   ms?: number
 }
-
-/** The connection broke. */
-export class LineBroken extends Error {}
 
 export function openFaults() {
   let queue: (Fault & { left: number })[] = []

@@ -1,15 +1,8 @@
 import { Hono } from 'hono'
+import { asFetchThrows, cutOff, LineBroken, untilAborted } from '../broken-line.ts'
 import { fileAt, type WireDeps } from './context.ts'
 import { falPlatformWire, falWire } from './fal-wire.ts'
-import {
-  type CallKind,
-  type Fault,
-  type Faults,
-  kindOf,
-  LineBroken,
-  openFaults,
-  sufferOrWork,
-} from './faults.ts'
+import { type CallKind, type Fault, type Faults, kindOf, openFaults, sufferOrWork } from './faults.ts'
 import { meshyWire } from './meshy-wire.ts'
 import { openTasks, type Tasks } from './tasks.ts'
 import { type Deliver, openWebhooks } from './webhooks.ts'
@@ -135,26 +128,4 @@ async function spoilt(fault: Fault | undefined, whole: () => Promise<Response>):
     default:
       return whole()
   }
-}
-
-function asFetchThrows(error: unknown): never {
-  if (!(error instanceof LineBroken)) throw error
-  throw new TypeError('fetch failed', {
-    cause: Object.assign(new Error('read ECONNRESET'), { code: 'ECONNRESET' }),
-  })
-}
-
-/** Breaks a real socket as well. */
-function cutOff(env: unknown): Response {
-  const { incoming } = (env ?? {}) as { incoming?: { socket: { resetAndDestroy: () => void } } }
-  incoming?.socket.resetAndDestroy()
-  return new Response(null, { status: 502 })
-}
-
-/** The caller may give up; the work goes on, as at the real service. */
-function untilAborted<T>(signal: AbortSignal, work: Promise<T>): Promise<T> {
-  return new Promise((resolve, reject) => {
-    signal.addEventListener('abort', () => reject(signal.reason), { once: true })
-    work.then(resolve, reject)
-  })
 }

@@ -41,7 +41,7 @@ export function openWebhooks(deps: BookDeps, deliver: Deliver) {
     return { to, headers, body }
   }
 
-  /** No signature: whoever knows the address can say anything. */
+  /** Meshy does not sign its news, so anybody who knows the address can send some. */
   const meshyNews = (task: Kept, to: string): ModelNews => ({
     to,
     headers: {},

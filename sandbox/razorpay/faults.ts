@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import * as z from 'zod/mini'
+import { LineBroken } from '../broken-line.ts'
 import { refused, serverFault, tooManyRequests, wrongKey } from './refusal.ts'
 
 /** Faults of a REST call; with `reset-after` the work is done and only the response is lost. */
@@ -42,9 +43,6 @@ export function openFaults(): Faults {
     },
   }
 }
-
-/** The connection broke; the transport decides how that looks. */
-export class LineBroken extends Error {}
 
 export async function sufferOrWork(
   fault: Fault | undefined,

@@ -2,10 +2,11 @@ import { Hono } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import type { Database } from '../../server/platform/db/database.ts'
 import type { Log } from '../../server/platform/log.ts'
+import { asFetchThrows, cutOff, LineBroken, untilAborted } from '../broken-line.ts'
 import type { Books } from './context.ts'
 import { type Call, type ControlCommand, type ControlDesk, control } from './control.ts'
 import { deliverDueWebhooks, type Webhook } from './deliver-webhooks.ts'
-import { type FaultWanted, LineBroken, openFaults, sufferOrWork } from './faults.ts'
+import { type FaultWanted, openFaults, sufferOrWork } from './faults.ts'
 import { USUAL_WAITS, type Waits } from './outcomes.ts'
 import { takeDueSteps } from './payments.ts'
 import { settleDueRefunds } from './refunds.ts'
@@ -136,27 +137,4 @@ function answerOf(error: unknown, log: Log): Response {
     return answerOf(invalid('body', error.message.replaceAll(/\s+/g, ' ').slice(0, 300)), log)
   log.error({ err: error }, 'the payment stand-in failed')
   return answerOf(serverFault(500), log)
-}
-
-/** Breaks a real socket as well, where the server exposes it. */
-function cutOff(env: unknown): Response {
-  const { incoming } = (env ?? {}) as { incoming?: { socket: { resetAndDestroy: () => void } } }
-  incoming?.socket.resetAndDestroy()
-  return new Response(null, { status: 502 })
-}
-
-function asFetchThrows(error: unknown): never {
-  if (!(error instanceof LineBroken)) throw error
-  throw new TypeError('fetch failed', {
-    cause: Object.assign(new Error('read ECONNRESET'), { code: 'ECONNRESET', syscall: 'read' }),
-  })
-}
-
-/** The caller may give up; as at the real service, the work goes on. */
-function untilAborted<T>(signal: AbortSignal, work: Promise<T>): Promise<T> {
-  return new Promise((resolve, reject) => {
-    if (signal.aborted) return reject(signal.reason)
-    signal.addEventListener('abort', () => reject(signal.reason), { once: true })
-    work.then(resolve, reject)
-  })
 }

@@ -1,3 +1,4 @@
+import { LineBroken } from '../broken-line.ts'
 export const FAULTS = ['lost-answer', 'no-answer', '429', '500', '401', 'hang'] as const
 export interface Fault {
   /** With `lost-answer` the work is done and the answer is lost. */
@@ -8,9 +9,6 @@ export interface Fault {
   /** For `hang`: carried out after this time. */
   ms?: number
 }
-
-/** The connection broke. */
-export class LineBroken extends Error {}
 
 export interface Faults {
   next: (fault: Fault) => void

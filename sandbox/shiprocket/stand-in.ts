@@ -1,7 +1,8 @@
 import { Hono } from 'hono'
+import { asFetchThrows, cutOff, LineBroken, untilAborted } from '../broken-line.ts'
 import { apiRoutes } from './api.ts'
 import type { Books, Desk, Kept } from './books.ts'
-import { type Fault, type Faults, LineBroken, openFaults, sufferOrWork } from './faults.ts'
+import { type Fault, type Faults, openFaults, sufferOrWork } from './faults.ts'
 import { paperAt } from './handover-routes.ts'
 import { type StepName, scanOf, webhookOf } from './steps.ts'
 
@@ -130,26 +131,4 @@ function oneAtATime() {
     before = after.catch(() => undefined)
     return after
   }
-}
-
-function asFetchThrows(error: unknown): never {
-  if (!(error instanceof LineBroken)) throw error
-  throw new TypeError('fetch failed', {
-    cause: Object.assign(new Error('read ECONNRESET'), { code: 'ECONNRESET' }),
-  })
-}
-
-/** Breaks a real socket as well. */
-function cutOff(env: unknown): Response {
-  const { incoming } = (env ?? {}) as { incoming?: { socket: { resetAndDestroy: () => void } } }
-  incoming?.socket.resetAndDestroy()
-  return new Response(null, { status: 502 })
-}
-
-/** The caller may give up; the work goes on, as at the real service. */
-function untilAborted<T>(signal: AbortSignal, work: Promise<T>): Promise<T> {
-  return new Promise((resolve, reject) => {
-    signal.addEventListener('abort', () => reject(signal.reason), { once: true })
-    work.then(resolve, reject)
-  })
 }

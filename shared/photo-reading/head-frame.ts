@@ -102,19 +102,26 @@ export function gridOf(pixels: Pixels, frame: HeadFrame, area: Area): HeadGrid {
   const height = Math.round((area.bottom - area.top) * area.cells)
   const colours: Lab[] = []
   const inside = new Uint8Array(width * height)
-  const { origin, right, down, unit } = frame
-  const step = unit / area.cells
   for (let row = 0; row < height; row++)
     for (let column = 0; column < width; column++) {
-      const u = area.left * unit + (column + 0.5) * step
-      const v = area.top * unit + (row + 0.5) * step
-      const at = { x: origin.x + u * right.x + v * down.x, y: origin.y + u * right.y + v * down.y }
+      const at = placeIn(frame, area.left + (column + 0.5) / area.cells, area.top + (row + 0.5) / area.cells)
       const isIn = at.x > 0 && at.y > 0 && at.x < pixels.width && at.y < pixels.height
       inside[row * width + column] = isIn ? 1 : 0
-      const [r, g, b] = isIn ? colourBetween(pixels, at, step) : [0, 0, 0]
-      colours.push(isIn ? labOfLinear(linear(r), linear(g), linear(b)) : { l: 0, a: 0, b: 0 })
+      colours.push(isIn ? labBetween(pixels, at, frame.unit / area.cells) : { l: 0, a: 0, b: 0 })
     }
   return { ...area, width, height, colours, inside }
+}
+
+/** Where a place of the head is in the photo. */
+export const placeIn = ({ origin, right, down, unit }: HeadFrame, u: number, v: number): Point => ({
+  x: origin.x + unit * (u * right.x + v * down.x),
+  y: origin.y + unit * (u * right.y + v * down.y),
+})
+
+/** The average colour of a square; at the photo's edge what is at the edge. */
+export function labBetween(pixels: Pixels, middle: Point, edge: number): Lab {
+  const [r, g, b] = colourBetween(pixels, middle, edge)
+  return labOfLinear(linear(r), linear(g), linear(b))
 }
 
 const SAMPLES_MAX = 4

@@ -1,5 +1,5 @@
-import { chroma, distance, type Lab, LINEAR, labOfLinear } from './colour.ts'
-import { colourBetween, type HeadFrame, type Pixels } from './head-frame.ts'
+import { chroma, distance, type Lab } from './colour.ts'
+import { type HeadFrame, labBetween, type Pixels, placeIn } from './head-frame.ts'
 import { ofPlaces, type Shapes } from './outline.ts'
 import { kindsOf, mean } from './read-head.ts'
 
@@ -36,16 +36,11 @@ const CLOTH: Field = { left: -1.2, top: 1.3, rows: 36, columns: 72, edge: 1 / 30
 
 /** Row by row; beyond the photo's edge goes on what is at the edge. */
 function coloursIn(pixels: Pixels, frame: HeadFrame, { left, top, rows, columns, edge }: Field): Lab[] {
-  const { origin, right, down, unit } = frame
   return Array.from({ length: rows * columns }, (_, i) => {
     const [u, v] = [left + ((i % columns) + 0.5) * edge, top + (Math.floor(i / columns) + 0.5) * edge]
-    const x = origin.x + unit * (u * right.x + v * down.x)
-    const y = origin.y + unit * (u * right.y + v * down.y)
-    const [r, g, b] = colourBetween(pixels, { x, y }, edge * unit)
-    return labOfLinear(linear(r), linear(g), linear(b))
+    return labBetween(pixels, placeIn(frame, u, v), edge * frame.unit)
   })
 }
-const linear = (value: number) => LINEAR[Math.round(value)] ?? 0
 
 /** What each pair of places has, how its sides differ, and how it differs from the middle and from the place above. */
 function ofColours(pixels: Pixels, frame: HeadFrame, skin: Lab): number[] {

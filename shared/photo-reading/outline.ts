@@ -1,4 +1,4 @@
-import { colourBetween, HEAD_AREA, type HeadFrame, type Outline, type Pixels } from './head-frame.ts'
+import { colourBetween, HEAD_AREA, type HeadFrame, type Outline, type Pixels, placeIn } from './head-frame.ts'
 
 interface Tensor {
   data: () => Promise<ArrayLike<number>>
@@ -82,15 +82,14 @@ export async function openOutliner(tf: Tensors, { modelTopology, weights, bytes 
 }
 
 /** The look, upright; beyond the photo's edge goes on what is at the edge. */
-function seenAt(pixels: Pixels, { origin, right, down, unit }: HeadFrame, { left, top, span }: Look) {
+function seenAt(pixels: Pixels, frame: HeadFrame, { left, top, span }: Look) {
   const seen = new Float32Array(EDGE * EDGE * 3)
-  const step = (span / EDGE) * unit
+  const step = span / EDGE
   for (let row = 0, to = 0; row < EDGE; row++)
     for (let column = 0; column < EDGE; column++, to += 3) {
-      const u = left * unit + (column + 0.5) * step
-      const v = top * unit + (row + 0.5) * step
-      const at = { x: origin.x + u * right.x + v * down.x, y: origin.y + u * right.y + v * down.y }
-      for (const [c, value] of colourBetween(pixels, at, step).entries()) seen[to + c] = value / 255
+      const at = placeIn(frame, left + (column + 0.5) * step, top + (row + 0.5) * step)
+      for (const [c, value] of colourBetween(pixels, at, step * frame.unit).entries())
+        seen[to + c] = value / 255
     }
   return seen
 }

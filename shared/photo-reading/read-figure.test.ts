@@ -6,6 +6,7 @@ import { faceInOval } from './choose-face.ts'
 import { type Clothes, clothesValues } from './clothes-scores.ts'
 import { labOf } from './colour.ts'
 import { type FoundFace, HEAD_AREA, headFrame, type Outline, type Pixels } from './head-frame.ts'
+import { measureClothes } from './measure-clothes.ts'
 import { ofPlaces, SHAPES } from './outline.ts'
 import type { ReadOptions } from './photo-reading.ts'
 import { measuresOf, readFigure } from './read-figure.ts'
@@ -226,6 +227,13 @@ describe('clothes', () => {
       'button-shirt',
       'kurti-jeans',
     ])
+  })
+
+  test('are told from as many values as their model was fitted on', () => {
+    const values = clothesValues(false, { score: () => 0, measures: measuresOfNobody() }, [])
+    const { pixels } = photoOf(person({}))
+    const measured = measureClothes(pixels, headFrame(face, pixels), labOf(SKIN), chestFor())
+    expect(values.length + measured.length).toBe(clothes.scales.length)
   })
 
   test('that are a jacket over something light have both colours', () => {

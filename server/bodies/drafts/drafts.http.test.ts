@@ -18,7 +18,7 @@ import { BEGIN_QUEUE, DRAFT_QUEUE } from './request-draft.ts'
 let shop: TestApp
 let admin: Customer
 let asha: Customer
-/** Of Asha: an adult, her child, and one of whom nobody said who it is. */
+/** Three figurines of Asha's: of an adult, of her child, of somebody not named. */
 let drawn: Record<'adult' | 'child' | 'unstated', string>
 
 const CONSENT = { parent_name: 'Asha Rao', birth_date: '1988-04-23', statement: true }
@@ -153,7 +153,7 @@ test('after payment the drawing is sent once, never the photo; its model is coll
   })
   expect(seen.map(({ what }) => what).toSorted()).toEqual(['model', 'model_deleted'])
 
-  // The buyer sees a body once it was offered; nobody else sees anything.
+  // The buyer sees a body only after it was offered. A stranger sees nothing.
   expect(await listOf(id, asha)).toMatchObject({ bodies: [], drafting: null })
   const stranger = await customer(shop)
   expect((await stranger.get(path(id))).status).toBe(404)
@@ -414,7 +414,7 @@ describe('a child', () => {
       expect(await listOf(id, asha)).toEqual({ bodies: [], drafting: null, consent: null })
     }
     await choose({ children: 'fal' })
-    // A model of another company, which would get the drawing too.
+    // This model belongs to another company, which would get the drawing as well.
     const { fal } = shop.makerSetup.makers
     const ofChildren = fal?.children
     if (!fal || !ofChildren) throw new Error('there is no stand-in of fal')

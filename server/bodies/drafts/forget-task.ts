@@ -52,7 +52,7 @@ export function forgetTasks({ db, jobs, clock, log, makerSetup }: Deps) {
   })
 }
 
-/** Also in the log of whoever was drawn. */
+/** The person in the drawing sees it in their log too. */
 const noteForgotten = (db: Database, id: string, at: Date) =>
   db.transaction(async tx => {
     const row = await findBodyById(tx, id)

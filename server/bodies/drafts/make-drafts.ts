@@ -56,7 +56,7 @@ interface Wanted {
   /** After news of a service: the next look that is due stays due. */
   isWoken?: boolean
 }
-/** A draft, at whom it is made. */
+/** A draft with the service that makes it. */
 interface Draft {
   row: BodyRow
   task: DraftTask
