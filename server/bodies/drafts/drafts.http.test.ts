@@ -84,9 +84,10 @@ const over = (id: string) =>
     const body = await newest(id)
     return body && (isCollected(body) || body.state === 'failed') ? body : undefined
   })
-const tasksFor = async (id: string): Promise<Kept[]> => {
+const tasksFor = async (id: string, body: string | null = null): Promise<Kept[]> => {
   const { rows } = await shop.db.execute(
-    sql`select task -> 'at' ->> 'id' as id from bodies where order_id = ${id} and task -> 'at' is not null`,
+    sql`select task -> 'at' ->> 'id' as id from bodies
+      where order_id = ${id} and id = coalesce(${body}::text, id) and task -> 'at' is not null`,
   )
   return rows.flatMap(row => standIn().tasks.everFind(String(row.id)) ?? [])
 }
@@ -218,7 +219,7 @@ describe('whatever a service does', () => {
     const before = startCalls()
     expect((await make(id)).status).toBe(200)
     const body = await over(id)
-    for (const task of await tasksFor(id)) await gone(task)
+    for (const task of await tasksFor(id, body.id)) await gone(task)
     const [call] = await ledgerOf(id)
     return { body, starts: startCalls() - before, call }
   }
@@ -357,6 +358,8 @@ describe('whatever a service does', () => {
     standIn().tasks.desk.delayMs = 60_000
     shop.pace.modelPollMs = 60_000
     expect((await make(id)).status).toBe(200)
+    const next = await newest(id)
+    await eventually(async () => next && (await tasksFor(id, next.id))[0])
     const turned = await admin.post(`${uploadSculptPath(id, 1)}/${body.id}/turn`, { turn: 'forward' })
     expect(turned.status).toBe(200)
     expect(await codeOf(await make(id))).toEqual([409, 'models.making'])
