@@ -13,9 +13,8 @@ import type { AccountDeps } from './deps.ts'
 import { knownBrowsers } from './known-browsers.ts'
 import { passwordChanged } from './password-changed.ts'
 import { endSession } from './profile.ts'
-import { proveAddress, requireProvenAddress, sendProof } from './prove-address.ts'
 import { claimCode, confirmEndingFactor, removeEndedFactor } from './second-factor.ts'
-import { signUp } from './sign-up.ts'
+import { proveAddress, requireProvenAddress, sendProof, signUp } from './sign-up.ts'
 
 type Deps = Pick<
   AccountDeps,

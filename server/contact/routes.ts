@@ -1,15 +1,20 @@
 import type { Hono } from 'hono'
-import { contactApi, ticketsApi } from '../../shared/contact/api.ts'
+import { type ContactMessage, contactApi, ticketsApi } from '../../shared/contact/api.ts'
 import { ADMIN_PAGE } from '../../shared/endpoint.ts'
+import { isOrderId, normaliseOrderId } from '../../shared/orders/order-status.ts'
+import { queueMail } from '../notifications/queue-mail.ts'
 import { loadOrder } from '../orders/load-order.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Database } from '../platform/db/database.ts'
 import type { ApiEnv } from '../platform/http/api-env.ts'
 import { implement } from '../platform/http/implement.ts'
+import type { Limit, Limits } from '../platform/http/limits.ts'
 import { notFound } from '../platform/http/problem.ts'
+import { crockford } from '../platform/ids.ts'
 import { answerTicket, setTicketStatus } from './answer-ticket.ts'
+import { acknowledgement, forwardedMail } from './contact-mails.ts'
 import { findTicket, ticketPage } from './queries.ts'
-import { sendMessage } from './send-message.ts'
+import { tickets } from './tables.ts'
 
 const MESSAGES = { name: 'contact', max: 10, windowSeconds: 3600 }
 
@@ -55,4 +60,44 @@ export function ticketRoutes(app: Hono<ApiEnv>, deps: { db: Database; clock: Clo
       return viewOf(params.id)
     },
   })
+}
+
+interface Deps {
+  db: Database
+  limits: Limits
+  supportEmail: string
+  pageAddress: (path: string) => string
+}
+/** Anybody can type any address into the form. */
+const ACKNOWLEDGEMENTS: Limit = { name: 'contact-mail', max: 3, windowSeconds: 24 * 3600 }
+
+async function sendMessage(
+  { db, limits, ...deps }: Deps,
+  message: ContactMessage,
+  userId: string | null,
+  kind: 'contact' | 'change' | 'complaint' = message.kind,
+): Promise<string> {
+  const ticket = `TKT-${crockford(8)}`
+  const orderId = message.order_id ? asWritten(message.order_id) : null
+  const isComplaint = kind === 'complaint'
+  const isAcknowledged = await limits.tryTake(message.email, ACKNOWLEDGEMENTS)
+  await db.transaction(async tx => {
+    await tx.insert(tickets).values({
+      id: ticket,
+      kind,
+      userId,
+      name: message.name,
+      email: message.email,
+      orderId,
+      message: message.message,
+    })
+    if (isAcknowledged) await queueMail(tx, acknowledgement(ticket, message.email, isComplaint))
+    await queueMail(tx, forwardedMail(deps, { ticket, message, orderId, isComplaint }))
+  })
+  return ticket
+}
+
+function asWritten(typed: string): string {
+  const id = normaliseOrderId(typed)
+  return isOrderId(id) && (/^dpl/i.test(typed) || /\d/.test(typed)) ? id : typed
 }

@@ -1,5 +1,11 @@
 import type { Context, Hono } from 'hono'
-import { promotionsApi } from '../../shared/promotions/api.ts'
+import {
+  type AdminPromotion,
+  type PromotionUse,
+  promotionName,
+  promotionsApi,
+} from '../../shared/promotions/api.ts'
+import { categoryName } from '../catalog/views.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Database } from '../platform/db/database.ts'
 import type { ApiEnv } from '../platform/http/api-env.ts'
@@ -7,9 +13,9 @@ import { implement } from '../platform/http/implement.ts'
 import type { Limit, Limits } from '../platform/http/limits.ts'
 import { notFound } from '../platform/http/problem.ts'
 import { addPromotion, changePromotion } from './edit-promotions.ts'
-import { newestUses, promotionsWithUses } from './queries.ts'
+import { newestUses, type PromotionWithUses, promotionsWithUses } from './queries.ts'
 import type { PromotionSnapshot } from './snapshot.ts'
-import { adminPromotionView, useView } from './views.ts'
+import type { PromotionRow, promotionUses } from './tables.ts'
 
 interface Deps {
   db: Database
@@ -53,3 +59,56 @@ export function promotionRoutes(app: Hono<ApiEnv>, deps: Deps) {
     },
   })
 }
+
+const iso = (moment: Date | null) => moment?.toISOString() ?? null
+
+function stateOf(row: PromotionRow, now: Date) {
+  const { isActive, startsAt, endsAt, totalLimit, taken } = row
+  const isForNothing = row.scope === 'category' && row.categoryId === null
+  if (isForNothing || (endsAt && endsAt <= now)) return 'ended'
+  if (!isActive) return 'paused'
+  if (totalLimit !== null && taken >= totalLimit) return 'used_up'
+  return startsAt && startsAt > now ? 'planned' : 'running'
+}
+
+function adminPromotionView(
+  { row, category, held, used, released, costPaise }: PromotionWithUses,
+  now: Date,
+): AdminPromotion {
+  const terms = {
+    kind: row.kind,
+    value: row.value,
+    scope: row.scope,
+    min_subtotal_paise: row.minSubtotalPaise,
+    min_pieces: row.minPieces,
+    ends_at: iso(row.endsAt),
+  }
+  return {
+    ...terms,
+    id: row.id,
+    code: row.code,
+    name: promotionName({ ...terms, category: category && categoryName(category) }),
+    category_id: row.categoryId,
+    starts_at: iso(row.startsAt),
+    total_limit: row.totalLimit,
+    per_customer_limit: row.perCustomerLimit,
+    first_order_only: row.firstOrderOnly,
+    is_active: row.isActive,
+    state: stateOf(row, now),
+    taken: row.taken,
+    held,
+    used,
+    released,
+    cost_paise: costPaise,
+    version: row.version,
+    created_at: row.createdAt.toISOString(),
+    updated_at: row.updatedAt.toISOString(),
+  }
+}
+
+const useView = (use: typeof promotionUses.$inferSelect): PromotionUse => ({
+  order_id: use.orderId,
+  state: use.state,
+  amount_paise: use.amountPaise,
+  created_at: use.createdAt.toISOString(),
+})

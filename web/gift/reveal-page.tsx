@@ -8,7 +8,7 @@ import { type Call, pageContext } from '../api.ts'
 import { orNull } from '../browser/loading.tsx'
 import { filesOfFigure, ModelFiles } from '../figure/model-files.tsx'
 import { messages as shareWords } from '../share/messages.ts'
-import { ButtonLink } from '../ui/button.tsx'
+import { Button, ButtonLink } from '../ui/button.tsx'
 import { TurnedAway } from '../ui/not-found.tsx'
 import { originOf, pageHead } from '../ui/page-head.ts'
 import { TryAgain } from '../ui/try-again.tsx'
@@ -17,8 +17,12 @@ import { CardWords } from './card-words.tsx'
 import { messages } from './messages.ts'
 import { Parcel } from './parcel.tsx'
 import { RevealFigure } from './reveal-figure.tsx'
-import { SayThanks } from './say-thanks.tsx'
 import './reveal-page.css'
+import { Heart } from 'lucide'
+import { useState } from 'react'
+import { TextArea } from '../ui/field.tsx'
+import { Icon } from '../ui/icon.tsx'
+import { announce } from '../ui/toasts.ts'
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageHead(originOf(matches), { title: messages.card, noindex: true })
@@ -128,3 +132,43 @@ const RevealUnavailable = ({ heading, sentence }: { heading: string; sentence: s
     </ButtonLink>
   </TurnedAway>
 )
+
+/** By the phone's own share sheet; elsewhere the words are copied, or stand there to be copied. The page's address is in none. */
+function SayThanks() {
+  const [isShown, setShown] = useState(false)
+  async function say() {
+    const text = messages.thanks
+    if (typeof navigator.share === 'function') {
+      const refused = await navigator.share({ text }).then(
+        () => null,
+        (error: unknown) => error,
+      )
+      if (refused === null || (refused instanceof DOMException && refused.name === 'AbortError')) return
+      console.warn('nothing was shared', refused)
+    }
+    try {
+      await navigator.clipboard.writeText(text)
+      announce({ text: messages.thanksCopied })
+    } catch (error) {
+      console.warn('the thanks could not be copied', error)
+      setShown(true)
+    }
+  }
+  return (
+    <>
+      <Button size="large" full onClick={() => void say()}>
+        <Icon of={Heart} />
+        {messages.sayThanks}
+      </Button>
+      {isShown && (
+        <TextArea
+          label={messages.thanksToCopy}
+          readOnly
+          rows={3}
+          defaultValue={messages.thanks}
+          onFocus={event => event.currentTarget.select()}
+        />
+      )}
+    </>
+  )
+}

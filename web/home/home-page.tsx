@@ -15,12 +15,13 @@ import type { Route } from './+types/home-page.ts'
 import { Gallery, GalleryWaiting } from './gallery-strip.tsx'
 import { Hero } from './hero.tsx'
 import { HowItWorks } from './how-it-works.tsx'
-import { loadGallery, loadShelves, loadVoices } from './load-home.ts'
+import { type FigurineVoices, loadGallery, loadShelves, loadVoices } from './load-home.ts'
 import band from './make-band.webp'
 import { messages } from './messages.ts'
 import { Shelves, ShelvesWaiting } from './shelves.tsx'
-import { Voices, VoicesInShort } from './voices.tsx'
 import './home-page.css'
+import { ReviewList } from '../reviews/review-list.tsx'
+import { ReviewFigures } from '../reviews/stars.tsx'
 
 export async function loader({ context }: Route.LoaderArgs) {
   const { call } = context.get(pageContext)
@@ -177,3 +178,17 @@ const Founder = () => (
     </div>
   </section>
 )
+
+/** In one line, beside the first button. */
+const VoicesInShort = ({ average, count }: Omit<FigurineVoices, 'reviews'>) => (
+  <ReviewFigures average={average} count={count} />
+)
+
+/** Two reviews with photos of what was bought. */
+const Voices = ({ reviews }: Pick<FigurineVoices, 'reviews'>) =>
+  reviews.length > 0 && (
+    <section className="wrap reviews reviews--short" aria-labelledby="voices">
+      <h2 id="voices">{messages.voicesTitle}</h2>
+      <ReviewList reviews={reviews} />
+    </section>
+  )

@@ -70,8 +70,8 @@ function menuOnDemand(
 }
 
 export const AccountMenu = menuOnDemand('Account menu', CircleUser, 'ico wide', () =>
-  import('./account-menu.tsx').then(part => part.AccountMenu),
+  import('./open-menus.tsx').then(part => part.AccountMenu),
 )
 export const PhoneMenu = menuOnDemand('Menu', MenuIcon, 'ico narrow', () =>
-  import('./phone-menu.tsx').then(part => part.PhoneMenu),
+  import('./open-menus.tsx').then(part => part.PhoneMenu),
 )

@@ -1,8 +1,14 @@
-import { type ComponentProps, type ComponentType, useEffect, useEffectEvent, useState } from 'react'
+import {
+  type ComponentProps,
+  type ComponentType,
+  useEffect,
+  useEffectEvent,
+  useState,
+  useSyncExternalStore,
+} from 'react'
 import { CallFailed } from '../../shared/errors.ts'
 import type { Figure } from '../../shared/figure/figure.ts'
 import { labelFault, normaliseLabel } from '../../shared/name-label.ts'
-import { useDarkScheme } from '../browser/dark-scheme.ts'
 import type { Focus } from '../figure/figure-studio.ts'
 import type { FigureTurntable } from '../figure/figure-turntable.tsx'
 import { pictureOf } from '../figure/picture-of.ts'
@@ -190,3 +196,17 @@ function useDrawnPicture({ figure, label, first, isSeen, onLabelFault, onWordsFa
   }, [key, isSeen, attempt, drawn.of])
   return { src: drawn.src, isDrawing, error, again: () => setAttempt(attempt + 1) }
 }
+
+function subscribe(listener: () => void) {
+  const scheme = new MutationObserver(listener)
+  scheme.observe(document.documentElement, { attributeFilter: ['data-theme'] })
+  return () => scheme.disconnect()
+}
+
+/** Whether the page is dark, by the visitor's device or by their own switch. */
+const useDarkScheme = () =>
+  useSyncExternalStore(
+    subscribe,
+    () => document.documentElement.dataset.theme === 'dark',
+    () => false,
+  )

@@ -2,13 +2,13 @@ import { ChevronDown } from 'lucide'
 import type { ReactNode } from 'react'
 import type { TrackedOrder } from '../../shared/orders/api.ts'
 import { PARCEL_WORDS } from '../../shared/parcels/api.ts'
-import type { Diary } from '../../shared/production/api.ts'
+import { type Diary, type DiaryEntry, PHOTO_WORDS } from '../../shared/production/api.ts'
 import { when } from '../../shared/time/moments.ts'
 import { Icon } from '../ui/icon.tsx'
-import { MakersDiary } from './makers-diary.tsx'
 import { dateWords, headlineOf, makingWords, usualWords } from './order-words.ts'
 import { ParcelWays, troubleOf } from './parcel-ways.tsx'
 import { TrackSteps } from './track-steps.tsx'
+import './whereabouts.css'
 
 interface HeadProps {
   order: TrackedOrder
@@ -63,3 +63,30 @@ export function Whereabouts({ order, diary }: { order: TrackedOrder; diary: Diar
     </>
   )
 }
+
+/** Photos from the workshop, the newest first; only the order's owner sees them. */
+const MakersDiary = ({ entries }: { entries: readonly DiaryEntry[] }) => (
+  <section aria-labelledby="diary" className="stack gap-3">
+    <h2 id="diary">From the workshop</h2>
+    <ol className="diary">
+      {entries.toReversed().map(({ id, stage, picture, text, created_at }) => (
+        <li key={id}>
+          <img
+            className="own-picture"
+            src={picture}
+            alt={`Your figurine, ${PHOTO_WORDS[stage]}`}
+            width={1000}
+            height={1000}
+            loading="lazy"
+            decoding="async"
+          />
+          <p>
+            <b className="diary-stage">{PHOTO_WORDS[stage]}</b>
+            {text && <>: {text}</>}
+          </p>
+          <p className="small muted num">{when(created_at)}</p>
+        </li>
+      ))}
+    </ol>
+  </section>
+)

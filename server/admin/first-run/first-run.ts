@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm'
 import { z } from 'zod/mini'
 import type { FirstRun, FirstStep } from '../../../shared/admin/first-run-api.ts'
 import { paths } from '../../../shared/paths.ts'
@@ -7,11 +8,11 @@ import { settingsOn } from '../../books/settings.ts'
 import type { Config } from '../../config.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/db/database.ts'
+import { oneRow } from '../../platform/db/rows.ts'
 import { paintsOf } from '../../settings/paints.ts'
 import { isPrinterSet } from '../../settings/printer.ts'
 import { setting } from '../../settings/setting.ts'
 import { areWorkshopDaysSet } from '../../settings/workshop-days.ts'
-import { firstSteps } from './queries.ts'
 
 export interface FirstRunDeps {
   db: Database
@@ -53,3 +54,14 @@ export async function readFirstRun({ db, clock, config }: FirstRunDeps): Promise
     ],
   }
 }
+
+const FirstSteps = z.object({ paid: z.boolean(), parcel: z.boolean() })
+
+const firstSteps = (db: Database) =>
+  oneRow(
+    db,
+    FirstSteps,
+    sql`
+      select exists (select 1 from orders where paid_at is not null) as paid,
+        exists (select 1 from shipments where state not in ('booking', 'cancelled')) as parcel`,
+  )

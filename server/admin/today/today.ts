@@ -1,23 +1,30 @@
+import { sql } from 'drizzle-orm'
+import { z } from 'zod/mini'
 import { TODAY_MAX, type TodayRow } from '../../../shared/admin/today-api.ts'
 import { KIND_WORDS } from '../../../shared/claims/api.ts'
 import { ticketDue } from '../../../shared/contact/api.ts'
 import { madeLabel } from '../../../shared/name-label.ts'
 import { adminOrderPath } from '../../../shared/orders/desk-api.ts'
+import { IN_WORKSHOP } from '../../../shared/orders/order-status.ts'
 import { parcelsPath } from '../../../shared/parcels/api.ts'
 import { paths } from '../../../shared/paths.ts'
+import { FigurineMake } from '../../../shared/pricing.ts'
 import { dayWords } from '../../../shared/promise/delivery.ts'
 import { zoneOf } from '../../../shared/promise/zones.ts'
+import { ProofStanding } from '../../../shared/proofs/api.ts'
 import { DAY_MS } from '../../../shared/time/moments.ts'
 import { indianDay, workingDaysBefore } from '../../../shared/time/working-days.ts'
 import { listClaimsDue } from '../../claims/queries.ts'
 import { listWaitingTickets } from '../../contact/queries.ts'
+import { begun } from '../../orders/order.sql.ts'
+import { statusesIn } from '../../orders/overdue.sql.ts'
 import { listOrdersToBook } from '../../parcels/queries.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/db/database.ts'
+import { moment, rows } from '../../platform/db/rows.ts'
 import { printsToDo } from '../../print/prints-to-do.ts'
 import { firstToPrint } from '../../production/queries.ts'
 import type { Promises } from '../../promise/promises.ts'
-import { listUnproven } from './queries.ts'
 
 interface Deps {
   db: Database
@@ -141,3 +148,33 @@ async function parcelRows(
     }
   })
 }
+
+const maybe = z.nullable(z.string())
+const Unproven = z.object({
+  order_id: z.string(),
+  line: z.number(),
+  name: z.string(),
+  label: maybe,
+  buyer: z.string(),
+  state: ProofStanding,
+  change: maybe,
+  make: z.nullable(FigurineMake),
+  since: moment,
+})
+
+/** Figurines whose buyer has seen nothing yet, or asks for a change, with the moment of the payment or of the wish. */
+const listUnproven = (db: Database, limit: number) =>
+  rows(
+    db,
+    Unproven,
+    sql`
+      select o.id as order_id, l.position as line, l.name, l.name_label as label, o.shipping ->> 'fullName' as buyer,
+        coalesce(p.state, 'awaited') as state, p.change, l.make,
+        case when p.state = 'changes_asked' then coalesce(p.decided_at, p.created_at) else o.paid_at end as since
+      from orders o join order_lines l on l.order_id = o.id and l.kind = 'figurine'
+      left join proofs p on p.order_id = l.order_id and p.line = l.position and p.is_newest
+      where o.status in ${statusesIn(IN_WORKSHOP)} and o.paid_at is not null and o.payment_status <> 'refunded'
+        and (p.state = 'changes_asked' or (o.status = 'Processing' and not ${begun}
+          and coalesce(p.state, 'awaited') in ('awaited', 'withdrawn')))
+      order by since, o.id, l.position limit ${limit}`,
+  )

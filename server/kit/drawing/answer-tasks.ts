@@ -114,7 +114,7 @@ export async function readScene(
 }
 
 export const handleSetLabel = handle(setLabelTask, async ({ text, base }) => {
-  const { labelGlb } = await import('../label/label-glb.ts')
+  const { labelGlb } = await import('../label/label-solid.ts')
   return orRefused(labelGlb(text, base))
 })
 

@@ -1,10 +1,13 @@
 import type { CrossSection, Manifold } from 'manifold-3d'
+import { linearOf } from '../../../shared/figure/figure-lights.ts'
 import { type BaseKind, FOOT_RADIUS, FOOT_SCALE } from '../../../shared/figure/figure-size.ts'
+import { LETTERS_COLOUR } from '../../../shared/kit/api.ts'
 import { madeLabel, normaliseLabel } from '../../../shared/name-label.ts'
 import { manifold } from '../manifold.ts'
 import { type Boldness, boldEnough } from './bold-enough.ts'
 import { layOutLabel } from './lay-out-label.ts'
 import { LabelRefused } from './shape-label.ts'
+import { solidGlb } from './solid-glb.ts'
 
 /** The upright band round a base where the name stands, in units of the body frame; see puck() and foot() in kit_base.py. */
 export const BAND = { radius: FOOT_RADIUS, bottom: -0.174, top: -0.034 } as const
@@ -92,4 +95,10 @@ function wrap(letters: CrossSection): Manifold {
   })
   for (const solid of [flat, fine]) solid.delete()
   return wrapped
+}
+
+/** The letters as a part of the kit. */
+export async function labelGlb(text: string, base: BaseKind): Promise<Uint8Array> {
+  const { solid } = await labelSolid(text, base)
+  return solidGlb(solid, { material: 'fixed.satin', colour: linearOf(LETTERS_COLOUR) })
 }
