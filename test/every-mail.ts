@@ -20,6 +20,7 @@ import { receiptMail } from '../server/privacy/write-receipt.ts'
 import { offeredMail, reminderMail, withdrawnMail } from '../server/proofs/proof-mails.ts'
 import { requestMail, shownMail, withheldMail } from '../server/reviews/review-mails.ts'
 import { builtInDeskBuddies } from '../shared/catalog/built-in-catalog.ts'
+import { ORDER_STATUSES } from '../shared/orders/order-status.ts'
 import { paths } from '../shared/paths.ts'
 
 export interface Sample {
@@ -115,7 +116,7 @@ const ORDER: Order = {
   history: [],
   payments: [],
   begun: false,
-  promise: null,
+  promise: { from: '2026-12-07', to: '2026-12-09', was: null, reason: null, keepsWaiting: false },
   figurines: [],
   buyer: { name: 'Asha Rao', email: 'asha@example.com' },
 }
@@ -127,14 +128,6 @@ const SURPRISE: Order = {
 }
 const only = (...lines: OrderLine[]): Order => ({ ...ORDER, lines })
 
-const STATUSES = [
-  'In Production',
-  'Quality Check',
-  'Shipped',
-  'Out for Delivery',
-  'Delivered',
-  'Cancelled',
-] as const
 const PARCEL_STATES = ['not_delivered', 'returning', 'returned', 'damaged', 'in_transit'] as const
 const PAYMENT = { id: 'pay_SkU2', amountPaise: 699_800, method: 'upi', at: NOW, promise: null }
 const PROMISED = {
@@ -166,7 +159,7 @@ function mailsOfOrder(order: Order): (NewMail | null)[] {
   const toWriter = { orderId: ID, email: 'asha@example.com' }
   return [
     placedMail(deps, order, PAYMENT),
-    ...STATUSES.map(status => statusMail(deps, order, status, { refund: 'rfd_1' })),
+    ...ORDER_STATUSES.map(status => statusMail(deps, order, status, { refund: 'rfd_1' })),
     cancelledMail(deps, order, { id: 'rfd_1', amountPaise: 699_800 }),
     slipMail(deps, order, { was: '2026-12-09', now: PROMISED }),
     refundedMail(deps, order, { amountPaise: 9900, reference: 'rfnd_FP8Q' }),

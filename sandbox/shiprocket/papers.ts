@@ -37,6 +37,7 @@ export const labelPdf = ({ order, awb, courierName, ours }: Kept) =>
     `${courierName ?? ''} ${awb ?? ''}`,
     said(order, 'billing_customer_name'),
     said(order, 'billing_address'),
+    said(order, 'billing_address_2'),
     `${said(order, 'billing_city')} ${said(order, 'billing_pincode')}`,
     said(order, 'billing_state'),
     `Order ${ours}`,

@@ -9,7 +9,7 @@ import type { ProofStanding } from '../../shared/proofs/api.ts'
 import { DAY_MS, startOfDay } from '../../shared/time/moments.ts'
 import type { Database } from '../platform/db/database.ts'
 import { Count, HasId, oneRow, rows, stored } from '../platform/db/rows.ts'
-import { begun } from './order.sql.ts'
+import { begun, isRefundFailed, isRefundWaiting } from './order.sql.ts'
 import { inHandStatuses, isOverdue, statusesIn } from './overdue.sql.ts'
 import { searchWords } from './search-words.ts'
 
@@ -36,10 +36,9 @@ const NEEDED: Record<Need, (now: Date) => SQL> = {
     sql`o.status = 'Processing' and o.paid_at is not null and o.payment_status <> 'refunded' and ${holds.figurine}
       and not ${begun} and ${withProof('awaited', 'withdrawn')}`,
   overdue: now => sql`${inHand} and ${isOverdue(now)}`,
-  untracked: () => sql`o.tracking_number is null and o.status in ('Shipped', 'Out for Delivery')`,
-  refund_failed:
-    () => sql`o.id in (select r.order_id from refunds r where r.status = 'failed' and not exists (
-    select 1 from refunds later where later.payment_id = r.payment_id and later.created_at > r.created_at and later.status <> 'failed'))`,
+  untracked: () => sql`o.tracking_number is null and o.status in ${statusesIn(ON_ITS_WAY)}`,
+  refund_failed: () => sql`o.id in (select r.order_id from refunds r where ${isRefundFailed})`,
+  refund_waiting: now => sql`o.id in (select r.order_id from refunds r where ${isRefundWaiting(now)})`,
 }
 
 function conditions({ q, status, payment, kind, from, to, needs }: OrderFilter, now: Date): SQL[] {

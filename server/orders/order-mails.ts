@@ -108,7 +108,10 @@ interface StatusWords {
   /** Where the parcel goes to another person than the one who reads it. */
   toReceiver?: string
 }
-const WORDS: Partial<Record<OrderStatus, StatusWords>> = {
+/** Null: the mail of the payment says it. */
+const WORDS: Record<OrderStatus, StatusWords | null> = {
+  Pending: null,
+  Processing: null,
   'In Production': {
     subject: 'is being made',
     heading: 'The printer is humming.',
@@ -160,7 +163,6 @@ export async function mailStatusOnce(
 const TELLS_DATE: readonly OrderStatus[] = ['In Production', 'Quality Check', 'Shipped']
 const statusMailKind = (status: OrderStatus) => `order.${status.toLowerCase().replaceAll(' ', '_')}`
 
-/** Processing has none: the mail of the payment says it. */
 export function statusMail(
   deps: MailDeps,
   order: Order,

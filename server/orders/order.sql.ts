@@ -142,3 +142,12 @@ export const trackedOrderById = statement(
           group by 1) made) else '[]'::json end) as found
     from orders o where o.id = ${placeholder('id')}`,
 )
+
+/** A refund `r` that did not get through and was not asked for again. */
+export const isRefundFailed = sql`(r.status = 'failed' and not exists (select 1 from refunds later
+  where later.payment_id = r.payment_id and later.status <> 'failed' and later.created_at > r.created_at))`
+
+const REFUND_WAITS_LONG = sql.raw("interval '6 hours'")
+/** A refund `r` that the provider has not taken for hours. */
+export const isRefundWaiting = (now: Date) =>
+  sql`(r.status = 'asked' and r.created_at < ${now.toISOString()}::timestamptz - ${REFUND_WAITS_LONG})`

@@ -114,7 +114,8 @@ export interface OrderLine {
 }
 
 /** A bank may still say yes to it. */
-export const isOnItsWay = ({ status }: { status: string }) => status === 'created' || status === 'authorized'
+export const isUncaptured = ({ status }: { status: string }) =>
+  status === 'created' || status === 'authorized'
 
 /** It can be paid; the column `is_open` says the same. */
 export const isOpen = ({ paidAt, status }: Pick<Order, 'paidAt' | 'status'>) =>

@@ -1,4 +1,5 @@
 import { eq } from 'drizzle-orm'
+import { ON_ITS_WAY } from '../../shared/orders/order-status.ts'
 import { type Actor, recordChange } from '../audit/record-change.ts'
 import { changeMail, queueMail } from '../notifications/queue-mail.ts'
 import type { Tx } from '../platform/db/database.ts'
@@ -35,8 +36,13 @@ export async function setTracking(
     before: { courier: order.courier, tracking_number: order.trackingNumber },
     after: { courier, tracking_number: trackingNumber },
   })
-  const isOnItsWay = order.status === 'Shipped' || order.status === 'Out for Delivery'
-  if (!notify || !trackingNumber || trackingNumber === order.trackingNumber || !isOnItsWay) return
+  if (
+    !notify ||
+    !trackingNumber ||
+    trackingNumber === order.trackingNumber ||
+    !ON_ITS_WAY.includes(order.status)
+  )
+    return
   const [before, after] = [order, { ...order, courier, trackingNumber }].map(one =>
     statusMail(deps, one, order.status),
   )

@@ -22,7 +22,7 @@ import { trackingUrl } from './couriers.ts'
 import { isSecret } from './gifts/secret.ts'
 import { isStarted, mayCancel, mayCancelFree, mayChangeAddress } from './is-started.ts'
 import type { TrackedRow } from './order.sql.ts'
-import { isOnItsWay, type Order, type OrderedFigurine, type OrderLine, totalOf } from './order.ts'
+import { isUncaptured, type Order, type OrderedFigurine, type OrderLine, totalOf } from './order.ts'
 
 const iso = (text: string) => new Date(text).toISOString()
 const maybeIso = (text: string | null) => (text === null ? null : iso(text))
@@ -135,7 +135,7 @@ export function orderView(links: PrivateLinks, order: Order): OrderView {
     profiles: order.buyer && { name: order.buyer.name, email: order.buyer.email },
     payment: paid ? { method: methodName(paid.method), reference: paid.id } : null,
     payable: order.paidAt === null && order.status === 'Pending',
-    waiting_for_bank: order.status === 'Pending' && order.payments.some(isOnItsWay),
+    waiting_for_bank: order.status === 'Pending' && order.payments.some(isUncaptured),
     started: isStarted(order),
     promise: promiseOf(order, waitingOf(order).waits_for),
     gift: order.gift && {

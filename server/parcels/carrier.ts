@@ -1,19 +1,11 @@
+import type { Shipping } from '../../shared/orders/checkout.ts'
 import type { Box, CarrierName, CourierAction, Offer, ParcelState } from '../../shared/parcels/api.ts'
 import { Refusal } from '../platform/http/problem.ts'
 
 export interface Parcel {
   reference: string
   orderedAt: Date
-  to: {
-    name: string
-    email: string
-    phone: string
-    address1: string
-    address2: string | null
-    city: string
-    state: string
-    pincode: string
-  }
+  to: Shipping
   items: { name: string; sku: string; units: number; pricePaise: number }[]
   valuePaise: number
   box: Box

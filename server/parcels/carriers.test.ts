@@ -47,14 +47,15 @@ function parcel(given: Partial<Parcel['to']> = {}): Parcel {
     reference: `DPL-00000000${String(made).padStart(2, '0')}-1`,
     orderedAt: new Date('2026-11-20T06:00:00Z'),
     to: {
-      name: 'Asha Rao',
+      fullName: 'Asha Rao',
       email: 'asha@example.com',
       phone: '9820041122',
       address1: '1, Carter Road',
-      address2: null,
+      address2: 'Flat 4',
       city: 'Pune',
       state: 'Maharashtra',
       pincode: '411001',
+      country: 'India',
       ...given,
     },
     items: [{ name: 'Shiba', sku: 'shiba', units: 1, pricePaise: 49_900 }],
@@ -164,6 +165,15 @@ describe('Shiprocket’s traps', () => {
   test('an address it does not take names the reason', async () => {
     const { carrier } = standInCarrier()
     await expect(carrier.create(parcel({ phone: '12' }))).rejects.toEqual(failing('bad_address'))
+  })
+
+  test('the label has each part of the address', async () => {
+    const { carrier } = standInCarrier()
+    const { created } = await withNumber({ carrier })
+    const label = Buffer.from((await carrier.label(created.shipmentId)) ?? []).toString('latin1')
+    const { to } = parcel()
+    for (const part of [to.fullName, to.address1, to.address2 ?? '', to.city, to.pincode, to.state])
+      expect(label).toContain(part)
   })
 
   test('a wrong pickup place is said with its setting', async () => {

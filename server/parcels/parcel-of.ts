@@ -10,16 +10,7 @@ export const parcelOf = (
 ): Parcel => ({
   reference,
   orderedAt: new Date(createdAt),
-  to: {
-    name: shipping.fullName,
-    email: shipping.email,
-    phone: shipping.phone,
-    address1: shipping.address1,
-    address2: shipping.address2,
-    city: shipping.city,
-    state: shipping.state,
-    pincode: shipping.pincode,
-  },
+  to: shipping,
   items: lines.map((line, at) => ({
     // A label may print it, and a present does not say what it is.
     name: gift ? 'Handmade gift' : line.name,

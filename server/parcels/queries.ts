@@ -1,6 +1,6 @@
 import { and, asc, desc, eq, gt, inArray, isNull, lt, ne, notInArray, or, type SQL, sql } from 'drizzle-orm'
 import { z } from 'zod/mini'
-import { IN_WORKSHOP, MADE } from '../../shared/orders/order-status.ts'
+import { IN_WORKSHOP, LEFT, MADE } from '../../shared/orders/order-status.ts'
 import { type Alarm, type CardKind, ToBook } from '../../shared/parcels/api.ts'
 import { statusesIn } from '../orders/overdue.sql.ts'
 import { orders } from '../orders/tables.ts'
@@ -138,7 +138,7 @@ export function listOrdersToBook(db: Database, ids: readonly string[]): Promise<
           and s.state not in ('booking', 'cancelled', 'returned', 'lost', 'damaged')
           and not ((${isAskedOf(sql`o.id`)} or a.order_id is not null) and (s.state = 'delivered'
             or (s.carrier = 'by_hand' and s.purpose <> 'replacement' and o.status = 'Delivered')))
-          and not (a.order_id is not null and o.status in ('Shipped', 'Out for Delivery', 'Delivered')
+          and not (a.order_id is not null and o.status in ${statusesIn(LEFT)}
             and not (s.purpose = 'replacement' and s.state in ('booked', 'pickup_problem'))))
       order by o.promise_to nulls last, o.paid_at, o.id limit ${LIST_MAX}`,
   )

@@ -1,5 +1,5 @@
 import type { PaymentState } from '../../shared/payments/api.ts'
-import { isOnItsWay, isOpen, type Order, type OrderPayment } from '../orders/order.ts'
+import { isOpen, isUncaptured, type Order, type OrderPayment } from '../orders/order.ts'
 import type { ProviderPayment } from './razorpay/client.ts'
 
 type Payable = Pick<Order, 'status' | 'paidAt' | 'totalPaise' | 'currency'>
@@ -31,8 +31,8 @@ export function decide(
   const paying = paid?.id ?? paysNow?.id
   const surplus = withMoney.filter(({ id }) => id !== paying)
   if (paying !== undefined) return { state: 'paid', paysNow, surplus, attempts: null }
-  const isComing = seen.some(isOnItsWay)
-  const wasComing = known.some(isOnItsWay)
+  const isComing = seen.some(isUncaptured)
+  const wasComing = known.some(isUncaptured)
   return {
     state: order.status === 'Cancelled' ? 'cancelled' : isComing ? 'waiting' : 'unpaid',
     paysNow,

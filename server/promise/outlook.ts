@@ -1,3 +1,4 @@
+import { ON_ITS_WAY } from '../../shared/orders/order-status.ts'
 import type { SlipReason } from '../../shared/promise/api.ts'
 import {
   type Calendar,
@@ -15,12 +16,11 @@ export interface Late {
   reason: SlipReason
 }
 const usualOnly = ({ usual }: DaysRange): DaysRange => ({ from: usual, usual, to: usual })
-const isOnItsWay = ({ status }: PromisedRow) => status === 'Shipped' || status === 'Out for Delivery'
 
 /** Null while the promise can be kept: late is what would come too late even at the usual pace. */
 export function lateness(forecast: Forecast, row: PromisedRow, to: PlaceOnMap, today: Day): Late | null {
   const road = forecast.roads[zoneOf(forecast.home, to)]
-  if (isOnItsWay(row)) return lateOnTheRoad(forecast, row, road, today)
+  if (ON_ITS_WAY.includes(row.status)) return lateOnTheRoad(forecast, row, road, today)
   const [usual, spread] = [outlook(row, usualOnly), outlook(row, days => days)]
   const expected = usual(forecast, road, today, forecast.calendar)
   if (!expected || expected.from <= row.promise_to) return null

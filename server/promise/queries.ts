@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm'
 import { z } from 'zod/mini'
-import { OrderStatus } from '../../shared/orders/order-status.ts'
+import { LEFT, OrderStatus } from '../../shared/orders/order-status.ts'
 import { STAGES } from '../../shared/production/api.ts'
-import { inHandStatuses } from '../orders/overdue.sql.ts'
+import { inHandStatuses, statusesIn } from '../orders/overdue.sql.ts'
 import type { Database } from '../platform/db/database.ts'
 import { rows } from '../platform/db/rows.ts'
 
@@ -35,7 +35,7 @@ export const listLivedOrders = (db: Database): Promise<LivedRow[]> =>
         select o.id, o.quantity, o.status, o.delivered_at, o.shipping ->> 'pincode' as pincode,
           greatest(o.paid_at, proof.decided_at) as approved, proof.left,
           (select min(h.created_at) from order_history h
-            where h.order_id = o.id and h.status in ('Shipped', 'Out for Delivery', 'Delivered')) as shipped,
+            where h.order_id = o.id and h.status in ${statusesIn(LEFT)}) as shipped,
           (select case when count(*) filter (where c.stage = 'ready') = o.quantity then max(c.moved_at) end
             from production_cards c where c.order_id = o.id and c.claim_id is null) as all_ready
         from (

@@ -1,5 +1,7 @@
 import { and, asc, eq, inArray, isNotNull, isNull, sql } from 'drizzle-orm'
 import { z } from 'zod/mini'
+import { LEFT } from '../../shared/orders/order-status.ts'
+import { statusesIn } from '../orders/overdue.sql.ts'
 import type { Database, Tx } from '../platform/db/database.ts'
 import { rows } from '../platform/db/rows.ts'
 import { type ProofRow, proofs } from './tables.ts'
@@ -66,7 +68,7 @@ export const listUnansweredProofs = (db: Database, since: Date, reminders: numbe
     sql`
       select p.order_id as "orderId", p.number, p.reminders from proofs p join orders o on o.id = p.order_id
       where p.state = 'offered' and p.created_at <= ${since.toISOString()}::timestamptz and p.reminders < ${reminders}
-        and o.status not in ('Shipped', 'Out for Delivery', 'Delivered', 'Cancelled')
+        and o.status not in ${statusesIn([...LEFT, 'Cancelled'])}
         and o.payment_status <> 'refunded' and o.user_id is not null
         and (o.status = 'Processing' or not exists (
           select 1 from approval_overrides w where w.order_id = p.order_id and w.at >= p.created_at))

@@ -23,6 +23,7 @@ export const NEEDS = [
   'overdue',
   'untracked',
   'refund_failed',
+  'refund_waiting',
 ] as const
 export const Need = z.enum(NEEDS, `needs is one of ${NEEDS.join(', ')}.`)
 export type Need = z.infer<typeof Need>
@@ -256,6 +257,7 @@ export const orderDeskApi = {
         overdue: z.int(),
         untracked: z.int(),
         refund_failed: z.int(),
+        refund_waiting: z.int(),
         tickets: z.int(),
         /** Claims that wait for the founder. */
         claims: z.int(),

@@ -14,7 +14,7 @@ export const OrderStatus = z.enum(ORDER_STATUSES)
 export type OrderStatus = z.infer<typeof OrderStatus>
 
 type Phase = 'unpaid' | 'waiting' | 'making' | 'made' | 'on_its_way' | 'delivered' | 'cancelled'
-/** Every rule about statuses follows from their phase, in SQL too. */
+/** A rule about more than one status follows from their phase, in SQL too. */
 const PHASE: Record<OrderStatus, Phase> = {
   Pending: 'unpaid',
   Processing: 'waiting',
@@ -35,6 +35,8 @@ export const BEGUN_IN_WORKSHOP = inPhase('making', 'made')
 /** Their parcel can be booked. */
 export const MADE = inPhase('made')
 export const ON_ITS_WAY = inPhase('on_its_way')
+/** The workshop has nothing to do with them any more. */
+export const LEFT = inPhase('on_its_way', 'delivered')
 
 export const SETTABLE_STATUSES = ORDER_STATUSES.slice(1) as Exclude<OrderStatus, 'Pending'>[]
 
@@ -71,7 +73,7 @@ export function stepMoments(
 }
 
 /** True once an order has left the workshop. */
-export const hasLeft = (status: OrderStatus) => ['on_its_way', 'delivered'].includes(PHASE[status])
+export const hasLeft = (status: OrderStatus) => LEFT.includes(status)
 
 /** True while money is held for something that was not delivered yet. */
 export const isUnfinished = (status: OrderStatus) => !['delivered', 'cancelled'].includes(PHASE[status])

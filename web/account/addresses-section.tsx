@@ -124,8 +124,7 @@ function AddressForm({ address, visitorId, onClose }: OneProps & { onClose: () =
     },
   })
   useEffect(() => form.ref.current?.querySelector('input')?.focus(), [form.ref])
-  const { phone, address2, fullName, address1, city, state, pincode } = address
-  const known = { fullName, address1, city, state, pincode, phone: phone ?? '', address2: address2 ?? '' }
+  const known = { ...address, phone: address.phone ?? '', address2: address.address2 ?? '' }
   return (
     <FormSheet
       form={form}

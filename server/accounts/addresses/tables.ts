@@ -1,16 +1,9 @@
 import { jsonb, pgTable, text, timestamp } from 'drizzle-orm/pg-core'
+import type { RememberedAddress } from '../../../shared/accounts/addresses-api.ts'
+import type { Shipping } from '../../../shared/orders/checkout.ts'
 
-/** Beside its name, as an order holds it. */
-export interface StoredAddress {
-  /** Null where it stood on a receipt only. */
-  phone: string | null
-  address1: string
-  address2: string | null
-  city: string
-  state: string
-  pincode: string
-  country: string
-}
+/** Beside its name, as an order holds it; no phone where it stood on a receipt only. */
+export type StoredAddress = Pick<RememberedAddress, 'phone'> & Omit<Shipping, 'fullName' | 'email' | 'phone'>
 
 export const addresses = pgTable('addresses', {
   id: text('id').primaryKey(),

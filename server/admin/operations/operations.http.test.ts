@@ -100,6 +100,20 @@ test('money that pays no order is counted until it is on its way back, and the s
   await shop.db.execute(sql`delete from orders where id = 'DPL-WATCHED001'`)
 })
 
+test('a refund that the provider has not taken for hours is told, with the order it is of', async () => {
+  const { id } = await paidOrder(shop, asha)
+  await shop.db.execute(sql`
+    insert into refunds (id, order_id, payment_id, amount_paise, reason, actor, status, created_at)
+      select 'rfd_waits', order_id, id, 100, 'asked', 'shop', 'asked', now() - interval '7 hours'
+      from payments where order_id = ${id}`)
+  expect(value(await (await scrape()).text(), 'dopple_refunds_waiting')).toBe(1)
+  const [waiting] = aboutTheShop(await statusNow())
+  expect(waiting).toMatchObject({ what: expect.stringContaining('has not taken'), count: 1 })
+  const { orders } = await bodyOf<{ orders: { id: string }[] }>(await admin.get(`/api${waiting?.where}`))
+  expect(orders.map(order => order.id)).toEqual([id])
+  await shop.db.execute(sql`delete from orders where id = ${id}`)
+})
+
 test('stored state that differs from what it follows from is found each night, and by a command', async () => {
   const check = () => runCommand(shop, { name: 'check', args: [] })
   expect(await check()).toBe('No difference.')

@@ -1,11 +1,13 @@
 import { sql } from 'drizzle-orm'
 import { z } from 'zod/mini'
+import { isRefundFailed, isRefundWaiting } from '../../orders/order.sql.ts'
 import type { Database } from '../../platform/db/database.ts'
 import { oneRow, rows } from '../../platform/db/rows.ts'
 
 const Measured = z.object({
   captured_without_order: z.number(),
   refunds_failed: z.number(),
+  refunds_waiting: z.number(),
   refunds_on_their_way: z.number(),
   webhooks_waiting: z.number(),
   oldest_webhook_at: z.nullable(z.string()),
@@ -33,9 +35,8 @@ export function measureShop(db: Database, now: Date): Promise<Measured> {
         (select count(*)::int from payments p where not p.pays and p.status in ('captured', 'refunded')
           and coalesce((select sum(r.amount_paise) from refunds r where r.payment_id = p.id
             and r.status <> 'failed'), 0) < p.amount_paise) as captured_without_order,
-        (select count(*)::int from refunds f where f.status = 'failed'
-          and not exists (select 1 from refunds n where n.payment_id = f.payment_id and n.status <> 'failed'
-            and n.created_at > f.created_at)) as refunds_failed,
+        (select count(*)::int from refunds r where ${isRefundFailed}) as refunds_failed,
+        (select count(*)::int from refunds r where ${isRefundWaiting(now)}) as refunds_waiting,
         (select count(*)::int from refunds where status in ('asked', 'pending')) as refunds_on_their_way,
         (select count(*)::int from webhook_events where processed_at is null) as webhooks_waiting,
         (select to_jsonb(min(received_at)) #>> '{}' from webhook_events

@@ -29,6 +29,11 @@ export function shopGauges({ measured, queues, models, space }: GaugeValues): Re
     measured.refunds_failed,
   )
   one(
+    'dopple_refunds_waiting',
+    'Refunds asked for more than six hours ago that the provider has not taken.',
+    measured.refunds_waiting,
+  )
+  one(
     'dopple_refunds_on_their_way',
     'Refunds asked for or pending at the provider.',
     measured.refunds_on_their_way,

@@ -80,7 +80,16 @@ function troublesOf({ measured, queues, gone, check, space }: StatusInput): Shop
       count: measured.captured_without_order,
       where: paths.adminOrders,
     },
-    { what: 'Refunds that did not go through', count: measured.refunds_failed, where: paths.adminOrders },
+    {
+      what: 'Refunds that did not go through',
+      count: measured.refunds_failed,
+      where: `${paths.adminOrders}?needs=refund_failed`,
+    },
+    {
+      what: 'Refunds that the payment provider has not taken for six hours',
+      count: measured.refunds_waiting,
+      where: `${paths.adminOrders}?needs=refund_waiting`,
+    },
     { what: 'Emails that could not be delivered', count: measured.mails_failed, where: null },
     {
       what: 'Webhooks from the payment provider still to be processed',

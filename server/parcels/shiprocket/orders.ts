@@ -22,7 +22,7 @@ const orderOf = (
   order_id: reference,
   order_date: orderDate(orderedAt),
   pickup_location: pickupPlace,
-  billing_customer_name: to.name,
+  billing_customer_name: to.fullName,
   billing_last_name: '',
   billing_address: to.address1,
   billing_address_2: to.address2 ?? '',

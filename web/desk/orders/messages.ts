@@ -98,6 +98,7 @@ export const NEED_WORDS: Record<Need, string> = {
   overdue: 'Overdue',
   untracked: 'Shipped without a number',
   refund_failed: 'Refund failed',
+  refund_waiting: 'Refund waits',
 }
 export const PAYMENT_WORDS = {
   pending: 'Not paid',
