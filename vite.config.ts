@@ -7,13 +7,26 @@ type Graph = Parameters<Exclude<Group['name'], string>>[1]
 const FRAME = /[\\/]web[\\/](root|entry\.client)\.tsx$/
 const framed = new Set<string>()
 
+const ICON = /[\\/]lucide[\\/]dist[\\/]esm[\\/]icons[\\/](.+)\.mjs$/
+
+/** The modules that import this one. One file exports all icons, so an icon's are those that name it. */
+function importersOf(id: string, graph: Graph): readonly string[] {
+  const importers = graph.getModuleInfo(id)?.importers ?? []
+  const icon = id.match(ICON)?.[1]
+  if (!icon) return importers
+  const name = icon.replace(/(?:^|-)(\w)/g, (_, letter: string) => letter.toUpperCase())
+  const naming = new RegExp(`import \\{[^}]*\\b${name}\\b[^}]*\\} from ["']lucide["']`)
+  return importers
+    .flatMap(all => graph.getModuleInfo(all)?.importers ?? [])
+    .filter(module => naming.test(graph.getModuleInfo(module)?.code ?? ''))
+}
+
 /** Whether every page runs this module, as the root or the browser's entry imports it. */
 function isOfFrame(id: string, graph: Graph, seen = new Set<string>()): boolean {
   if (framed.has(id)) return true
   if (seen.has(id)) return false
   seen.add(id)
-  const importers = graph.getModuleInfo(id)?.importers ?? []
-  const found = FRAME.test(id) || importers.some(importer => isOfFrame(importer, graph, seen))
+  const found = FRAME.test(id) || importersOf(id, graph).some(importer => isOfFrame(importer, graph, seen))
   if (found) framed.add(id)
   return found
 }
@@ -33,7 +46,7 @@ function busyPages(id: string, graph: Graph): string[] {
     seen.add(module)
     const page = module.match(BUSY_PAGE)?.[1]
     if (page) pages.add(page)
-    graph.getModuleInfo(module)?.importers.forEach(visit)
+    importersOf(module, graph).forEach(visit)
   }
   visit(id)
   const found = [...pages].sort()
@@ -42,12 +55,16 @@ function busyPages(id: string, graph: Graph): string[] {
 }
 
 /**
- * One file has the turntable's library, one what every page runs, one what the same busy pages share. Vite splits the
- * rest. A group takes what its modules import, so what more pages run is grouped before.
+ * One file has the turntable's library, one what every page runs, two the icons, one what the same busy pages share. Vite
+ * splits the rest. A group takes what its modules import, so what more pages run is grouped before.
  */
 const groups: Group[] = [
-  { name: 'three', test: /node_modules[\\/]three[\\/]/, priority: BUSY.length + 2 },
-  { name: (id, graph) => (isOfFrame(id, graph) ? 'entry' : null), priority: BUSY.length + 1 },
+  { name: 'three', test: /node_modules[\\/]three[\\/]/, priority: BUSY.length + 3 },
+  { name: (id, graph) => (isOfFrame(id, graph) ? 'entry' : null), priority: BUSY.length + 2 },
+  {
+    name: (id, graph) => (ICON.test(id) ? (busyPages(id, graph).length > 0 ? 'busy-icons' : 'icons') : null),
+    priority: BUSY.length + 1,
+  },
   ...BUSY.slice(1).map((_, index) => ({
     name: (id: string, graph: Graph) => {
       const pages = busyPages(id, graph)
