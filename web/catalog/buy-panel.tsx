@@ -95,17 +95,7 @@ export function BuyPanel({ item, categorySlug, stars, available, down, quantity,
         <span className="label">Quantity</span>
         <Stepper label="Quantity" value={quantity} max={LINE_QUANTITY_MAX} onChange={onQuantity} />
       </div>
-      <label className="check">
-        <input
-          type="checkbox"
-          ref={earlyCheck(giftWrap, setGiftWrap)}
-          checked={giftWrap}
-          onChange={event => setGiftWrap(event.target.checked)}
-        />
-        <Icon of={Gift} />
-        Gift wrap
-        <span className="end money">+{formatInr(GIFT_WRAP_PAISE)} each</span>
-      </label>
+      <GiftWrap checked={giftWrap} onChange={setGiftWrap} />
       <ButtonBar>
         <span className="price money" aria-live="polite">
           {formatInr(lineTotal(line))}
@@ -117,6 +107,20 @@ export function BuyPanel({ item, categorySlug, stars, available, down, quantity,
     </div>
   )
 }
+
+const GiftWrap = ({ checked, onChange }: { checked: boolean; onChange: (checked: boolean) => void }) => (
+  <label className="check">
+    <input
+      type="checkbox"
+      ref={earlyCheck(checked, onChange)}
+      checked={checked}
+      onChange={event => onChange(event.target.checked)}
+    />
+    <Icon of={Gift} />
+    Gift wrap
+    <span className="end money">+{formatInr(GIFT_WRAP_PAISE)} each</span>
+  </label>
+)
 
 interface BuyButtonsProps {
   available: boolean

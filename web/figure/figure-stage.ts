@@ -42,19 +42,7 @@ export function buildStage(shadowEdge: number) {
   const caster = unseenCaster(body.geometry)
   const wall = paperWall({ back, size, dusk })
   const dim = dimTexture()
-  const paper = new three.Mesh(
-    new three.CircleGeometry(GRID_REACH, 64).rotateX(-Math.PI / 2),
-    lit(groundVertex, groundFragment, {
-      back,
-      size,
-      dusk,
-      turn,
-      dim: { value: dim },
-      reach: { value: GRID_REACH },
-    }),
-  )
-  paper.receiveShadow = true
-  paper.renderOrder = -1
+  const paper = paperFloor({ back, size, dusk, turn, dim: { value: dim } })
   const key = new three.DirectionalLight('#ffffff', 1)
   key.castShadow = true
   key.shadow.mapSize.set(shadowEdge, shadowEdge)
@@ -106,6 +94,16 @@ export function buildStage(shadowEdge: number) {
 }
 
 const DUSK = 0.085
+
+function paperFloor(own: Record<string, three.IUniform>) {
+  const paper = new three.Mesh(
+    new three.CircleGeometry(GRID_REACH, 64).rotateX(-Math.PI / 2),
+    lit(groundVertex, groundFragment, { ...own, reach: { value: GRID_REACH } }),
+  )
+  paper.receiveShadow = true
+  paper.renderOrder = -1
+  return paper
+}
 
 /** Before the figure's place, where what stands there is in its view. */
 export function studioCamera() {

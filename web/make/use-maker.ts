@@ -37,8 +37,7 @@ export function useMaker(figurine: Figurine | null) {
   const figure = useMemo(() => withoutClashes(wanted), [wanted])
   const { state } = useLocation()
   const [share, setShare] = useState<number | null>(null)
-
-  const begin = useEffectEvent(() => {
+  useBeginning(() => {
     const brought = broughtAlong(state)
     const found = findBeginning(id, begun, brought)
     if (!found) {
@@ -50,20 +49,13 @@ export function useMaker(figurine: Figurine | null) {
     if (brought && window.location.hash) setDoubts(brought.doubts)
     setNote(found.note)
   })
-  useEffect(() => {
-    begin()
-    const onHash = () => window.location.hash.startsWith(CODE_PREFIX) && begin()
-    window.addEventListener('hashchange', onHash)
-    return () => window.removeEventListener('hashchange', onHash)
-  }, [])
 
   useAutosave(id, isTouched, { figure, label }, setNote)
   /** From here on the address does not hold what is on the screen. */
   const touch = useCallback(() => {
     setTouched(true)
     setNote(null)
-    if (window.location.hash)
-      window.history.replaceState(window.history.state, '', window.location.pathname + window.location.search)
+    forgetHash()
   }, [])
   const take = useCallback(
     (what: 'change' | 'choose', next: Figure2, sliding?: Sliding) => {
@@ -80,11 +72,10 @@ export function useMaker(figurine: Figurine | null) {
     },
     [touch],
   )
-  const asChosen = useAsChosen(history)
   return {
     figure,
     /** What choosing a figure gives. */
-    asChosen,
+    asChosen: useAsChosen(history),
     /** The figure with what waits until it can be worn. */
     wanted,
     begun,
@@ -112,6 +103,22 @@ export function useMaker(figurine: Figurine | null) {
       setLabel(clampLabel(typed))
     },
   }
+}
+
+/** At first, and again with another figure in the address. */
+function useBeginning(begin: () => void) {
+  const beginNow = useEffectEvent(begin)
+  useEffect(() => {
+    beginNow()
+    const onHash = () => window.location.hash.startsWith(CODE_PREFIX) && beginNow()
+    window.addEventListener('hashchange', onHash)
+    return () => window.removeEventListener('hashchange', onHash)
+  }, [])
+}
+
+function forgetHash() {
+  if (window.location.hash)
+    window.history.replaceState(window.history.state, '', window.location.pathname + window.location.search)
 }
 
 const useAsChosen = ({ past, current, whole }: History) =>

@@ -18,7 +18,7 @@ import {
   type Typed,
 } from './packing.ts'
 import { ToBookRow } from './to-book-row.tsx'
-import { type Compared, type Quote, useBooking } from './use-booking.ts'
+import { type Compared, type Packed, type Quote, useBooking } from './use-booking.ts'
 
 interface Props {
   toBook: readonly ToBook[]
@@ -49,15 +49,7 @@ export function ToBookPart({ toBook, orderIds }: Props) {
     return packing ? [{ order_id: order.order_id, packing }] : []
   })
   const wrong = chosenOrders.find(order => packingOf(order, typed).packing === null)
-  /** An order may have left the list since. */
-  const compared = booking.quotes?.filter(({ order_id }) =>
-    chosenOrders.some(one => one.order_id === order_id),
-  )
-  const isChanged = compared?.some(
-    quote =>
-      !isSamePacking(parcels.find(({ order_id }) => order_id === quote.order_id)?.packing, quote.packing),
-  )
-  const quotes = isChanged ? [] : (compared ?? [])
+  const { quotes, isChanged } = quotesFor(chosenOrders, parcels, booking.quotes ?? [])
   const compare = (form: HTMLFormElement) => {
     setTried(wrong !== undefined)
     if (wrong) {
@@ -112,6 +104,14 @@ export function ToBookPart({ toBook, orderIds }: Props) {
       )}
     </section>
   )
+}
+
+/** None where a box is another one by now; an order may have left the list since. */
+function quotesFor(chosen: readonly ToBook[], parcels: readonly Packed[], all: readonly Compared[]) {
+  const packings = new Map(parcels.map(({ order_id, packing }) => [order_id, packing]))
+  const quotes = all.filter(quote => chosen.some(({ order_id }) => order_id === quote.order_id))
+  const isChanged = quotes.some(({ order_id, packing }) => !isSamePacking(packings.get(order_id), packing))
+  return { quotes: isChanged ? [] : quotes, isChanged }
 }
 
 function useTyped(onType: () => void) {

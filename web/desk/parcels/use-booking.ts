@@ -19,7 +19,7 @@ export interface Quote {
   sentence: string | null
 }
 /** An order in its box. */
-interface Packed {
+export interface Packed {
   order_id: string
   packing: Packing
 }
@@ -39,48 +39,14 @@ const inParts = (parcels: readonly Packed[]) =>
 /** Prices first, then the bookings; what failed stays beside its order. */
 export function useBooking(onBooked: () => void) {
   const { revalidate } = useRevalidator()
-  const [going, setGoing] = useState<BookingProgress | null>(null)
+  const { going, trouble, setTrouble, run, giveUp } = useSteps()
   const [quotes, setQuotes] = useState<Compared[] | null>(null)
   const [failures, setFailures] = useState<ReadonlyMap<string, string>>(new Map())
-  const [trouble, setTrouble] = useState<string | null>(null)
-  /** Counts comparisons, so that the answers of one that was given up are ignored. */
-  const comparison = useRef(0)
-
-  /** A comparison may be given up meanwhile; a booking never is. */
-  async function run(
-    what: BookingProgress['what'],
-    parcels: readonly Packed[],
-    step: (part: Packing & { order_ids: string[] }) => Promise<'stop' | undefined>,
-  ): Promise<'done' | 'failed' | 'given up'> {
-    const mine = comparison.current
-    const isWanted = () => what === 'booking' || comparison.current === mine
-    setTrouble(null)
-    let done = 0
-    try {
-      for (const part of inParts(parcels)) {
-        const [first] = part
-        if (!first) continue
-        setGoing({ what, done, all: parcels.length })
-        const next = await step({ ...first.packing, order_ids: part.map(({ order_id }) => order_id) })
-        if (!isWanted()) return 'given up'
-        if (next === 'stop') break
-        done += part.length
-      }
-    } catch (error) {
-      if (!isWanted()) return 'given up'
-      setTrouble(sentenceOf(error))
-      setGoing(null)
-      return 'failed'
-    }
-    setGoing(null)
-    return 'done'
-  }
 
   /** The box or the choice is another one now; a booking goes on. */
   function forget() {
-    comparison.current += 1
+    giveUp()
     setQuotes(null)
-    setGoing(now => (now?.what === 'asking' ? null : now))
   }
 
   async function ask(parcels: readonly Packed[]) {
@@ -126,4 +92,49 @@ export function useBooking(onBooked: () => void) {
   }
 
   return { going, quotes, failures, trouble, ask, book, forget }
+}
+
+/** Requests one after another, with how far they are. */
+function useSteps() {
+  const [going, setGoing] = useState<BookingProgress | null>(null)
+  const [trouble, setTrouble] = useState<string | null>(null)
+  /** Counts comparisons, so that the answers of one that was given up are ignored. */
+  const comparison = useRef(0)
+
+  /** A comparison may be given up meanwhile; a booking never is. */
+  async function run(
+    what: BookingProgress['what'],
+    parcels: readonly Packed[],
+    step: (part: Packing & { order_ids: string[] }) => Promise<'stop' | undefined>,
+  ): Promise<'done' | 'failed' | 'given up'> {
+    const mine = comparison.current
+    const isWanted = () => what === 'booking' || comparison.current === mine
+    setTrouble(null)
+    let done = 0
+    try {
+      for (const part of inParts(parcels)) {
+        const [first] = part
+        if (!first) continue
+        setGoing({ what, done, all: parcels.length })
+        const next = await step({ ...first.packing, order_ids: part.map(({ order_id }) => order_id) })
+        if (!isWanted()) return 'given up'
+        if (next === 'stop') break
+        done += part.length
+      }
+    } catch (error) {
+      if (!isWanted()) return 'given up'
+      setTrouble(sentenceOf(error))
+      setGoing(null)
+      return 'failed'
+    }
+    setGoing(null)
+    return 'done'
+  }
+
+  function giveUp() {
+    comparison.current += 1
+    setGoing(now => (now?.what === 'asking' ? null : now))
+  }
+
+  return { going, trouble, setTrouble, run, giveUp }
 }
