@@ -1,6 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { recipeOf } from '../server/print/queries.ts'
-import { defaultFigure } from '../shared/figure/figure.ts'
+import { lineToPrint } from '../server/print/queries.ts'
 import type { PrintMeasures } from '../shared/print/api.ts'
 import type { TestApp } from './create-test-app.ts'
 
@@ -28,16 +27,21 @@ const measures = (edge: number): PrintMeasures => ({
   })),
 })
 
-/** The files of an order's approved figures, as if they had been made. */
+/** The files of an order's approved figures and Desk Buddies, or of one line, as if they had been made. */
 export const printMade = (
   { db }: TestApp,
   id: string,
-  { edge = 60, grams = null }: { edge?: number; grams?: number | null } = {},
+  {
+    edge = 60,
+    grams = null,
+    line = null,
+  }: { edge?: number; grams?: number | null; line?: number | null } = {},
 ) =>
   db.execute(sql`
     insert into print_files (order_id, line, hash, recipe, state, measures, file, made_at, slicer_grams, slicer_minutes)
-    select order_id, line, hash, ${recipeOf(defaultFigure)}, 'made', ${JSON.stringify(measures(edge))}::jsonb, 'prints/x',
+    select order_id, line, hash, recipe, 'made', ${JSON.stringify(measures(edge))}::jsonb, 'prints/x',
       now(), ${grams}::real, ${grams && 600}::int
-    from proofs where order_id = ${id}
+    from (select "orderId" as order_id, line, hash, recipe from (${lineToPrint}) l where state = 'approved') l
+    where order_id = ${id} and hash is not null and line = coalesce(${line}::int, line)
     on conflict (order_id, line) do update set hash = excluded.hash, state = 'made', measures = excluded.measures,
       file = excluded.file, slicer_grams = excluded.slicer_grams, slicer_minutes = excluded.slicer_minutes`)

@@ -31,19 +31,22 @@ const toWhom = ({ gift, ...given }: NonNullable<Parameters<typeof shippingTo>[0]
 export async function placedOrder(
   shop: TestApp,
   who: Customer,
-  given: Parameters<typeof shippingTo>[0] & { quantity?: number; gift?: object } = {},
+  {
+    slug,
+    quantity = 1,
+    nameLabel = 'Papa-ji',
+    ...given
+  }: Parameters<typeof shippingTo>[0] & {
+    slug?: string
+    quantity?: number
+    nameLabel?: string | null
+    gift?: object
+  } = {},
 ) {
   const { desk_buddies } = await bodyOf<{ desk_buddies: { slug: string }[] }>(
     await shop.get('/api/desk-buddies?limit=1'),
   )
-  const lines = [
-    {
-      slug: desk_buddies[0]?.slug ?? '',
-      quantity: given.quantity ?? 1,
-      nameLabel: 'Papa-ji',
-      giftWrap: true,
-    },
-  ]
+  const lines = [{ slug: slug ?? desk_buddies[0]?.slug ?? '', quantity, nameLabel, giftWrap: true }]
   return bodyOf<Opened>(await who.post('/api/payments/order', { cartItems: lines, ...toWhom(given) }))
 }
 

@@ -43,9 +43,11 @@ test('three figures get a box that holds them, and the weight of all three', asy
   expect(await proposed(id)).toEqual({ box: box(22, 22), weight_g: 500 })
 })
 
-test('Desk Buddies have no file and count as usual', async () => {
+test('Desk Buddies count as usual until their file is there', async () => {
   const one = await paidOrder(shop, asha)
   expect(await proposed(one.id)).toEqual({ box: box(12, 12), weight_g: 400 })
+  await printMade(shop, one.id, { grams: 79.3 })
+  expect(await proposed(one.id)).toEqual({ box: box(12, 12), weight_g: 250 })
   const two = await paidOrder(shop, asha, { quantity: 2 })
   expect(await proposed(two.id)).toEqual({ box: box(22, 12), weight_g: 700 })
 })
@@ -60,7 +62,7 @@ test('a line without a file counts as usual beside one whose file is there', asy
   ]
   const placed = await asha.post('/api/payments/order', { cartItems, shipping: shippingTo() })
   const { id } = await payAndConfirm(shop, asha, await bodyOf<Opened>(placed))
-  await printMade(shop, id, { grams: 79.3 })
+  await printMade(shop, id, { grams: 79.3, line: 2 })
   expect(await proposed(id)).toEqual({ box: box(22, 12), weight_g: 550 })
 })
 

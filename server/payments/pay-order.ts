@@ -52,7 +52,7 @@ export async function payOrder(deps: PayDeps, opened: OpenedOrder | undefined): 
     for (const payment of surplus) await refundSurplus(tx, deps, order, payment)
     if (attempts) await savePaymentStatus(tx, deps, order, attempts)
     if (!paysNow) return { state }
-    await beginPrints(tx, deps.jobs, order)
+    await beginPrints(tx, deps.jobs, order, clock())
     await beginDrafts(tx, deps.jobs, order)
     const paying = { payment: paysNow, promise: isApproved(order) ? await promiseOf(order) : null }
     return { state, order: await markPaid(tx, deps, order, paying) }

@@ -4,8 +4,9 @@ import type { Database } from '../platform/db/database.ts'
 import { notFound, Refusal } from '../platform/http/problem.ts'
 import { printerOf } from '../settings/printer.ts'
 import { calibrationOf } from './estimate.ts'
-import { isOf, isPrintable, type Printable, type PrintDeps, printKey, requestPrint } from './make-prints.ts'
-import { figurinesOf, findPrintRow, slicedRows } from './queries.ts'
+import { isOf, isPrintable, type Printable, requestPrint } from './make-prints.ts'
+import { type PrintDeps, printKey } from './print-deps.ts'
+import { findPrintRow, linesToPrint, slicedRows } from './queries.ts'
 import { reportOf } from './report.ts'
 import { type PrintRow, printFiles } from './tables.ts'
 
@@ -24,14 +25,14 @@ export async function loadPrint(deps: PrintDeps, orderId: string, line: number):
 }
 
 export async function loadPrintable({ db }: PrintDeps, orderId: string, line: number): Promise<Printable> {
-  const one = (await figurinesOf(db, orderId)).find(figurine => figurine.line === line)
-  if (!one) throw notFound('line.not_found', 'There is no figurine at this place of the order.')
-  if (!one.paid) throw new Refusal(409, 'order.not_paid', 'This order is not paid yet.')
-  if (one.state !== 'approved')
+  const found = (await linesToPrint(db, orderId)).find(one => one.line === line)
+  if (!found) throw notFound('line.not_found', 'There is nothing at this place of the order.')
+  if (!found.paid) throw new Refusal(409, 'order.not_paid', 'This order is not paid yet.')
+  if (found.state !== 'approved')
     throw new Refusal(409, 'proof.missing', 'The customer has not approved this figurine yet.')
-  if (!isPrintable(one))
-    throw notFound('print.no_model', 'This figurine is sculpted by hand; there is no model to print.')
-  return one
+  if (!isPrintable(found))
+    throw notFound('print.no_model', 'It is sculpted by hand; there is no model to print.')
+  return found
 }
 
 /** Reports as of today's printer and calibration. */

@@ -1,9 +1,10 @@
 import { notFound, Refusal } from '../platform/http/problem.ts'
 import { printerOf } from '../settings/printer.ts'
 import type { PlateLines } from './make-plate.ts'
-import { isPrintable, LONGEST_MS, type PrintDeps } from './make-prints.ts'
+import { isPrintable } from './make-prints.ts'
+import { LONGEST_MS, type PrintDeps } from './print-deps.ts'
 import { decalSheetTask } from './print-task.ts'
-import { figurinesOf } from './queries.ts'
+import { linesToPrint } from './queries.ts'
 
 const FIGURES_MAX = 24
 
@@ -14,7 +15,7 @@ export async function makeDecals(
 ): Promise<Uint8Array> {
   const figures = []
   for (const { orderId, lines } of orders)
-    for (const one of await figurinesOf(db, orderId)) {
+    for (const one of await linesToPrint(db, orderId)) {
       const { line, quantity } = one
       if (lines && !lines.has(line)) continue
       if (one.state !== 'approved')

@@ -3,9 +3,9 @@ import { notFound } from '../platform/http/problem.ts'
 import { printerOf } from '../settings/printer.ts'
 import { layOut, type OnBed } from './lay-out.ts'
 import { loadPrint, type PrintToShow, printView, refuseUnprintable } from './load-print.ts'
-import { LONGEST_MS, type PrintDeps, printKey } from './make-prints.ts'
+import { LONGEST_MS, type PrintDeps, printKey } from './print-deps.ts'
 import { packPlateTask } from './print-task.ts'
-import { figurinesOf } from './queries.ts'
+import { linesToPrint } from './queries.ts'
 
 export interface PlateLines {
   orderId: string
@@ -36,8 +36,9 @@ export async function makePlate(deps: PrintDeps, orders: readonly PlateLines[]):
 }
 
 async function onPlate(deps: PrintDeps, { orderId, lines }: PlateLines): Promise<(OnPlate | null)[]> {
-  const models = (await figurinesOf(deps.db, orderId)).filter(
-    ({ figure, body, line }) => (figure !== null || body !== null) && (lines === null || lines.has(line)),
+  const models = (await linesToPrint(deps.db, orderId)).filter(
+    ({ figure, body, model, line }) =>
+      (figure ?? body ?? model) !== null && (lines === null || lines.has(line)),
   )
   return Promise.all(
     models.map(async ({ line, quantity, label }) => {

@@ -2,20 +2,17 @@ import { createHash } from 'node:crypto'
 import { mkdir, mkdtemp, readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { and, eq, sql } from 'drizzle-orm'
-import type { Clock } from '../platform/clock.ts'
 import type { Database } from '../platform/db/database.ts'
 import type { FileStore } from '../platform/files/files.ts'
-import type { ImageWorker } from '../platform/files/image-worker/image-worker.ts'
-import type { Pictures } from '../platform/files/pictures.ts'
-import type { Jobs } from '../platform/jobs/jobs.ts'
-import type { Log } from '../platform/log.ts'
 import { printerOf } from '../settings/printer.ts'
 import { PRINT_QUEUE } from './begin-prints.ts'
+import { LONGEST_MS, type PrintDeps, printKey } from './print-deps.ts'
+import { buildReadyMade } from './print-model.ts'
 import { buildBodyPrintTask, buildPrintTask } from './print-task.ts'
 import {
-  type Figurine,
-  figurinesOf,
   findPrintRow,
+  type LineToPrint,
+  linesToPrint,
   listOrdersToPrint,
   listStoredFiles,
   rowsOfOrder,
@@ -23,34 +20,19 @@ import {
 import type { PrintResult } from './solid/build-print.ts'
 import { type PrintRow, printFiles } from './tables.ts'
 
-export interface PrintDeps {
-  db: Database
-  files: FileStore
-  jobs: Jobs
-  clock: Clock
-  log: Log
-  printWorker: ImageWorker
-  pictures: Pick<Pictures, 'original'>
-  stopping: AbortSignal
-  kitDirectory: string
-  /** The shop's name as a picture. */
-  wordmark: string
-}
-export const LONGEST_MS = 120_000
 const STALE_MS = 120_000
 
-/** There is a figure or a body. */
-export type Printable = Figurine & { hash: string; heightMm: number }
-export const isPrintable = (one: Figurine): one is Printable =>
+/** There is a figure, a body or a model. */
+export type Printable = LineToPrint & { hash: string; heightMm: number }
+export const isPrintable = (one: LineToPrint): one is Printable =>
   one.state === 'approved' &&
-  (one.figure !== null || one.body !== null) &&
+  (one.figure ?? one.body ?? one.model) !== null &&
   one.hash !== null &&
   one.heightMm !== null
 
 export const isOf = (row: PrintRow, { hash, recipe }: Pick<Printable, 'hash' | 'recipe'>) =>
   row.hash === hash && row.recipe === recipe
 
-export const printKey = (file: string, kind: '3mf' | 'stl') => `${file}.${kind}`
 const PREFIX = 'prints'
 
 interface MakingDeps extends PrintDeps {
@@ -62,7 +44,7 @@ export function makePrintsOfOrders(deps: MakingDeps) {
   const { jobs, db } = deps
   jobs.handle<{ orderId: string }>(PRINT_QUEUE, { retries: 3, expireInSeconds: 900 }, async ({ orderId }) => {
     const failures: unknown[] = []
-    for (const one of (await figurinesOf(db, orderId)).filter(isPrintable))
+    for (const one of (await linesToPrint(db, orderId)).filter(isPrintable))
       await makePrint(deps, one).catch(async error => {
         failures.push(error)
         if (!deps.stopping.aborted) await saveFailure(db, one)
@@ -126,9 +108,10 @@ async function makePrint(deps: MakingDeps, one: Printable): Promise<void> {
   if (before && isOf(before, one) && before.state === 'made' && (await isThere(files, before.file))) return
   await wait(db, one, before?.requestedAt ?? clock())
   const startedAt = performance.now()
-  const { measures, files: made } = await build(deps, one)
-  const file = made && `${PREFIX}/${one.orderId}-${one.line}-${one.hash.slice(0, 16)}-${one.recipe}`
-  if (made && file) {
+  const { measures, files: made, shared } = await build(deps, one)
+  const own = `${PREFIX}/${one.orderId}-${one.line}-${one.hash.slice(0, 16)}-${one.recipe}`
+  const file = shared ?? (made && own)
+  if (made && file && !shared) {
     await files.put(printKey(file, '3mf'), made.threeMf)
     await files.put(printKey(file, 'stl'), made.stl)
   }
@@ -158,10 +141,11 @@ async function makePrint(deps: MakingDeps, one: Printable): Promise<void> {
   log.info({ order: one.orderId, line: one.line, seconds }, 'a print file was made')
 }
 
-/** From the kit, or from the file of its body as it came. */
-async function build(deps: MakingDeps, one: Printable): Promise<PrintResult> {
+/** From the kit, from its Desk Buddy's model, or from the file of its body as it came. */
+async function build(deps: MakingDeps, one: Printable): Promise<PrintResult & { shared?: string }> {
   const { db, files, printWorker, kitDirectory, arriving } = deps
-  const { figure, body, label, heightMm, hash } = one
+  const { figure, body, model, label, heightMm, hash } = one
+  if (model) return buildReadyMade(deps, model, label)
   const order = { kitDirectory, label, heightMm, hash, title: label ?? 'Figurine' }
   if (figure) {
     const { peg_clearance_mm: clearanceMm } = await printerOf(db)
@@ -203,6 +187,8 @@ const isThere = async (files: FileStore, file: string | null) =>
   file === null || ((await files.has(printKey(file, '3mf'))) && (await files.has(printKey(file, 'stl'))))
 
 export async function removeFiles(files: FileStore, file: string) {
+  // What a Desk Buddy's orders share stays.
+  if (!file.startsWith(`${PREFIX}/`)) return
   for (const kind of ['3mf', 'stl'] as const) await files.remove(printKey(file, kind))
 }
 

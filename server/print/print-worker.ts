@@ -1,11 +1,12 @@
 import { handle, serveTasks } from '../platform/files/image-worker/worker-process.ts'
 import { buildBodyPrint } from './mesh/body-print.ts'
 import { measureBody } from './mesh/measure-body.ts'
-import { buildModelPrint } from './mesh/model-print.ts'
+import { buildModelPrint, buildNamedModel } from './mesh/model-print.ts'
 import { buildWebCopy } from './mesh/web-copy.ts'
 import {
   buildBodyPrintTask,
   buildModelPrintTask,
+  buildNamedModelTask,
   buildPegTestTask,
   buildPrintTask,
   buildWebCopyTask,
@@ -24,6 +25,7 @@ serveTasks([
   handle(buildPegTestTask, buildPegTest),
   handle(buildBodyPrintTask, buildBodyPrint),
   handle(buildModelPrintTask, buildModelPrint),
+  handle(buildNamedModelTask, buildNamedModel),
   handle(buildWebCopyTask, buildWebCopy),
   handle(measureBodyTask, measureBody),
   handle(decalSheetTask, async order => {

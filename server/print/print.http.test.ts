@@ -5,6 +5,7 @@ import { PDFDocument, PDFName, PDFRawStream } from 'pdf-lib'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Margin } from '../../shared/books/api.ts'
 import { defaultPrinter, type PrintFile } from '../../shared/print/api.ts'
+import type { Board } from '../../shared/production/api.ts'
 import { bodyOf, createTestApp, eventually, type TestApp } from '../../test/create-test-app.ts'
 import { type Customer, customer } from '../../test/people.ts'
 import { paidFigurine, paidOrder } from '../../test/purchases.ts'
@@ -261,8 +262,7 @@ test(
     expect(Math.abs(max[2] - min[2] - 110)).toBeLessThan(0.6)
     const [piece, ...others] = solid.decompose()
     expect([piece?.isEmpty(), others.length]).toEqual([false, 0])
-    const before = await shop.files.list('model-prints')
-    expect(before).toHaveLength(1)
+    expect(await shop.files.list('model-prints')).toHaveLength(3)
     expect(Buffer.from(await (await admin.get(path)).arrayBuffer()).equals(bytes)).toBe(true)
     expect((await asha.get(path)).status).toBe(403)
     expect((await admin.get('/api/admin/desk-buddies/nobody/print.3mf')).status).toBe(404)
@@ -307,14 +307,44 @@ test(
   PATIENCE_MS,
 )
 
-test('what nobody approved, what is sculpted and what is ready-made has no print file', async () => {
+test(
+  'an ordered Desk Buddy has one too: with a name, a plate that clips to its base; without, the file of all',
+  async () => {
+    const slug = 'shiba-mochi'
+    const named = await paidOrder(shop, asha, { slug, nameLabel: 'Nani', quantity: 2 })
+    const view = await bodyOf<PrintFile>(await ready(at(named.id)))
+    expect(view).toMatchObject({ state: 'made', report: { light: 'green' } })
+    expect(view.report?.checks.find(({ id }) => id === 'plate')?.text).toContain('clips to the base')
+    const objects = (bytes: Uint8Array) =>
+      [...modelOf(bytes).matchAll(/<object id="\d" type="model" name="(\w+)"/g)].map(([, name]) => name)
+    expect(objects(await bytesOf(at(named.id, '3mf')))).toEqual(['figure', 'plate'])
+    const bare = await paidOrder(shop, asha, { slug, nameLabel: null })
+    const shared = await bytesOf(at(bare.id, '3mf'))
+    expect(objects(shared)).toEqual(['figure'])
+    const path = `/api/admin/desk-buddies/${slug}/print.3mf`
+    expect(Buffer.from(await (await admin.get(path)).arrayBuffer()).equals(shared)).toBe(true)
+
+    const { tonight, columns } = await bodyOf<Board>(await admin.get('/api/admin/board'))
+    const card = columns.flatMap(({ cards }) => cards).find(({ order_id }) => order_id === named.id)
+    expect(card?.print?.state).toBe('made')
+    expect(tonight.cards.length + tonight.left).toBeGreaterThanOrEqual(3)
+    const plate = modelOf(await bytesOf(`/api/admin/print/plate.3mf?cards=${named.id}.1.1~${bare.id}.1.1`))
+    expect([...plate.matchAll(/<item /g)]).toHaveLength(3)
+
+    await shop.db.execute(sql`delete from print_files where order_id = ${bare.id}`)
+    await shop.db.execute(sql`update desk_buddies set model_url = null where slug = ${slug}`)
+    expect(await problem(await admin.get(at(bare.id)))).toMatchObject({ code: 'print.no_model' })
+  },
+  PATIENCE_MS,
+)
+
+test('what nobody approved and what is sculpted has no print file', async () => {
   const drawing = await paidFigurine(shop, asha, { make: 'drawing' })
   expect(await problem(await admin.get(at(drawing.id)))).toMatchObject({ code: 'proof.missing' })
   await shop.db.execute(sql`insert into proofs (order_id, number, line, is_newest, state, height_mm, hash, source, actor)
     values (${drawing.id}, 1, 1, true, 'approved', 110, 'a', 'founder', 'Meera')`)
   const sculpted = await admin.get(at(drawing.id, '3mf'))
   expect([sculpted.status, (await problem(sculpted)).code]).toEqual([404, 'print.no_model'])
-  const buddies = await paidOrder(shop, asha)
-  expect((await admin.get(at(buddies.id))).status).toBe(404)
-  expect((await asha.get(at(buddies.id))).status).toBe(403)
+  expect((await admin.get(at(drawing.id, '3mf', 2))).status).toBe(404)
+  expect((await asha.get(at(drawing.id))).status).toBe(403)
 })

@@ -33,7 +33,7 @@ const CHECKS: Record<string, Check> = {
         )
       : green('Closed', 'Every body is closed.')
   },
-  mended({ mended }) {
+  mended({ mended, own_base: ownBase }) {
     if (!mended) return null
     const { holes, loose, loose_mm3, wrapped, lost = [] } = mended
     if (lost.length > 0)
@@ -46,11 +46,13 @@ const CHECKS: Record<string, Check> = {
       ...(loose > 0 ? [`${counted(loose, 'loose piece')} left out (${loose_mm3.toFixed(0)} mm³)`] : []),
       ...(wrapped ? ['its outside drawn anew, so details finer than half a millimetre are softer'] : []),
     ]
+    // The shop made it, and it is the same for everybody.
+    if (ownBase) return green('Mended', `${['As every print of it', ...done].join('; ')}.`)
     return done.length > 0
       ? amber('Mended', `${done.join('; ')}. Turn it all around before you offer it.`)
       : green('Mended', 'Nothing had to be mended.')
   },
-  one_piece({ loose, bodies, mended: { standing = 1 } = {} }) {
+  one_piece({ loose, bodies, own_base: ownBase, mended: { standing = 1 } = {} }) {
     const wanted = (name: string) => (name === 'figure' ? standing : 1)
     const broken = bodies.filter(({ name, pieces }) => pieces !== wanted(name)).map(({ name }) => name)
     return loose.length + broken.length > 0
@@ -63,12 +65,25 @@ const CHECKS: Record<string, Check> = {
             'One piece',
             `The figure is ${standing} pieces that stand beside each other. Glue each where the proof shows it, or join them in the sculpt.`,
           )
-        : green('One piece', 'Figure and base are one piece each.')
+        : green('One piece', ownBase ? 'Nothing of it is loose.' : 'Figure and base are one piece each.')
   },
-  clash: ({ clash_mm3 }) =>
-    clash_mm3 > 1
+  plate({ own_base: ownBase, clash_mm3: clash }) {
+    if (!ownBase || ownBase.plate === null) return null
+    if (!ownBase.plate)
+      return amber('Plate', 'No plate with its name clips to this base. Letter the name by hand.')
+    return clash > 1
+      ? red(
+          'Plate',
+          `The plate with its name overlaps it by ${clash.toFixed(1)} mm³. Print it without, and letter the name by hand.`,
+        )
+      : green('Plate', 'The plate with its name clips to the base from the front.')
+  },
+  clash({ clash_mm3, own_base: ownBase }) {
+    if (ownBase) return null
+    return clash_mm3 > 1
       ? red('Fit', `Figure and base overlap by ${clash_mm3.toFixed(1)} mm³, so they cannot be put together.`)
-      : green('Fit', 'Figure and base do not overlap.'),
+      : green('Fit', 'Figure and base do not overlap.')
+  },
   height({ height, bodies }) {
     if (!height) return null
     const { promised_mm: promised, shown_mm: shown } = height
@@ -91,10 +106,12 @@ const CHECKS: Record<string, Check> = {
         )
       : green('Stand', 'It stands on the base with both feet.')
   },
-  pegs: ({ pegs }) =>
-    pegs === 2
+  pegs({ pegs, own_base: ownBase }) {
+    if (ownBase) return null
+    return pegs === 2
       ? green('Pegs', 'Two pegs of different width: it fits one way.')
-      : amber('Pegs', 'There is no room for pegs in the feet. Glue the figure on, and mind its front.'),
+      : amber('Pegs', 'There is no room for pegs in the feet. Glue the figure on, and mind its front.')
+  },
   head({ head }) {
     if (!head) return null
     if (!head.apart)
@@ -135,13 +152,15 @@ const CHECKS: Record<string, Check> = {
           `${percent(overhang)} of the surface hangs over. Plan time for taking supports off.`,
         )
       : green('Overhang', `${percent(overhang)} of the surface hangs over, the usual for a figure.`),
-  letters: ({ thin_letters }) =>
-    thin_letters > 0.05
+  letters({ thin_letters, own_base: ownBase }) {
+    if (ownBase && !ownBase.plate) return null
+    return thin_letters > 0.05
       ? amber(
           'Letters',
           `${percent(thin_letters)} of the letters is thinner than the nozzle. Use a fine nozzle, or paint over the gaps.`,
         )
-      : green('Letters', 'The letters are wide enough for the nozzle.'),
+      : green('Letters', 'The letters are wide enough for the nozzle.')
+  },
 }
 
 /** How far a height may be from the promised one. */

@@ -59,7 +59,7 @@ export async function changeLabel(
     before: { label: line.nameLabel },
     after: { label },
   })
-  await beginPrints(tx, deps.jobs, order)
+  await beginPrints(tx, deps.jobs, order, deps.clock())
   await announceOrder(tx, order)
 }
 

@@ -27,6 +27,8 @@ export const PrintMeasures = z.object({
       standing: z.optional(z.int()),
     }),
   ),
+  /** Of a ready-made model on a base of its own: whether a plate with its name clips to that; null without a name. */
+  own_base: z.optional(z.object({ plate: z.nullable(z.boolean()) })),
   /** Without its base; what is left out of a body can make it smaller on the screen than on the bed. */
   height: z.optional(z.object({ promised_mm: z.number(), shown_mm: z.number() })),
   /** How far the feet of a body reach over the edge of its base; absent for figures of the kit, which stand on theirs. */
@@ -224,7 +226,8 @@ export const printApi = {
     kind: 'model',
     method: 'GET',
     path: '/admin/desk-buddies/:slug/print.3mf',
-    summary: 'A Desk Buddy with its base for the slicer, 110 mm high; made when it is first asked for.',
+    summary:
+      'A Desk Buddy with its base and without a name for the slicer, 110 mm high; made when it is first asked for.',
     access: 'admin',
     params: z.object({ slug: z.string().check(z.maxLength(120)) }),
     response: z.string(),

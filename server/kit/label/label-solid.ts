@@ -12,8 +12,8 @@ import { solidGlb } from './solid-glb.ts'
 /** The upright band round a base where the name stands, in units of the body frame; see puck() and foot() in kit_base.py. */
 export const BAND = { radius: FOOT_RADIUS, bottom: -0.174, top: -0.034 } as const
 /** A letter reaches into the base, so that both print as one body, and stands out by 0.9 mm. */
-const INNER = BAND.radius - 0.018
-const OUTER = BAND.radius + 0.0155
+const INWARDS = 0.018
+const OUTWARDS = 0.0155
 
 const SIZE_MAX = 0.112
 const HEIGHT_MAX = BAND.top - BAND.bottom - 0.02
@@ -60,7 +60,11 @@ interface LabelSolid {
 }
 
 /** The raised letters of a name. The caller must delete the solid: wasm memory is not garbage-collected. */
-export async function labelSolid(text: string, base: BaseKind): Promise<LabelSolid> {
+export async function labelSolid(
+  text: string,
+  base: BaseKind,
+  radius: number = BAND.radius,
+): Promise<LabelSolid> {
   const made = madeLabel(normaliseLabel(text) ?? '')
   const setting = SETTINGS[base]
   const { width, linesMax, mmPerUnit } = setting
@@ -78,18 +82,18 @@ export async function labelSolid(text: string, base: BaseKind): Promise<LabelSol
   for (const section of [raw, simple]) section.delete()
   const { letters, thinShare } = boldEnough(placed, setting)
   const isTooSmall = thinShare > setting.thinShareMax || size * mmPerUnit < setting.sizeMinMm
-  const solid = isTooSmall ? null : wrap(letters)
+  const solid = isTooSmall ? null : wrap(letters, radius)
   letters.delete()
   if (!solid) throw new LabelRefused('This name is too long to be read on the base. A shorter one will work.')
   return { made, solid, thinShare, lines }
 }
 
-function wrap(letters: CrossSection): Manifold {
-  const flat = letters.extrude(OUTER - INNER)
+function wrap(letters: CrossSection, radius: number): Manifold {
+  const flat = letters.extrude(OUTWARDS + INWARDS)
   const fine = flat.refineToLength(EDGE_MAX)
   const wrapped = fine.warp(point => {
-    const angle = point[0] / BAND.radius
-    const out = INNER + point[2]
+    const angle = point[0] / radius
+    const out = radius - INWARDS + point[2]
     point[0] = out * Math.sin(angle)
     point[2] = out * Math.cos(angle)
   })

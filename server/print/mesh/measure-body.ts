@@ -1,6 +1,6 @@
 import { FOOT_SCALE } from '../../../shared/figure/figure-size.ts'
 import type { PrintMeasures } from '../../../shared/print/api.ts'
-import { bodyFacts } from '../solid/build-print.ts'
+import { bodyFacts, NOTHING } from '../solid/build-print.ts'
 import { measureSurface } from '../solid/measure.ts'
 import { placePegs } from '../solid/pegs.ts'
 import { standingBody } from './body-print.ts'
@@ -15,18 +15,11 @@ export async function measureBody(order: BodyOrder): Promise<BodyMeasured> {
   const { solid, found } = await standingBody(order)
   const { overhang, thin } = measureSurface([solid], new Map())
   const measures: PrintMeasures = {
-    missing_kit: null,
-    label_refused: null,
-    open: [],
-    loose: [],
+    ...NOTHING,
     ...found,
     pegs: placePegs(solid, FOOT_SCALE).length,
-    clash_mm3: 0,
     overhang,
     thin,
-    thin_at: [],
-    thin_letters: 0,
-    regions: [],
     bodies: [bodyFacts('figure', solid)],
   }
   solid.delete()

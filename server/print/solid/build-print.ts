@@ -109,7 +109,7 @@ export async function assemble(
   return { measures, files }
 }
 
-const NOTHING: PrintMeasures = {
+export const NOTHING: PrintMeasures = {
   missing_kit: null,
   label_refused: null,
   open: [],
@@ -165,7 +165,7 @@ function onItsBack(head: Manifold): Manifold {
 }
 
 /** All stand on the bed, cleaned of what a slicer would count as parts. */
-function sideBySide(all: readonly { name: string; solid: Manifold; standing?: number }[]): Placed[] {
+export function sideBySide(all: readonly { name: string; solid: Manifold; standing?: number }[]): Placed[] {
   const parts = all.map(({ name, solid, standing = 1 }) => ({ name, solid: clean(solid, standing) }))
   const boxes = parts.map(({ solid }) => solid.boundingBox())
   const width = boxes.reduce((all, { min, max }) => all + max[0] - min[0], GAP_MM * (parts.length - 1))
@@ -268,7 +268,7 @@ const lowestOf = ({ points }: PrintBody) => {
   return lowest
 }
 
-function lettersOf(solid: Manifold, scale: number): Manifold {
+export function lettersOf(solid: Manifold, scale: number): Manifold {
   const upright = solid.rotate([90, 0, 0])
   const sized = upright.scale(scale)
   for (const one of [solid, upright]) one.delete()

@@ -55,7 +55,9 @@ function cardsStep({ on_board: cards }: DeskOrder): OrderStep | null {
   if (first.column !== 'to_print') return { do: 'make', cards: same }
   const bad = same.find(({ print }) => print?.state === 'red' || print?.state === 'failed')
   if (bad) return { do: 'file', line: bad.line }
-  return same.some(({ print }) => print?.state === 'making') ? nothing('file') : { do: 'make', cards: same }
+  // A ready-made one may be there from before.
+  const isAwaited = same.some(({ kind, print }) => kind === 'figurine' && print?.state === 'making')
+  return isAwaited ? nothing('file') : { do: 'make', cards: same }
 }
 
 function parcelStep(parcels: readonly Shipment[] | null): OrderStep {

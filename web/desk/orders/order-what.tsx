@@ -53,13 +53,13 @@ export function OrderWhat({ desk, step, documents, margin }: Props) {
           <BodiesPanel desk={desk} line={line} />
         </Fold>
       ))}
-      {printableProofs(desk).map((proof, _, { length }) => (
+      {printableLines(desk).map(({ line, proof }, _, { length }) => (
         <Fold
-          key={proof.line}
-          heading={length > 1 ? `Print file of line ${proof.line}` : 'Print file'}
-          open={step.do === 'file' && step.line === proof.line}
+          key={line}
+          heading={length > 1 ? `Print file of line ${line}` : 'Print file'}
+          open={step.do === 'file' && step.line === line}
         >
-          <PrintPanel orderId={order.id} line={proof.line} proof={proof} />
+          <PrintPanel orderId={order.id} line={line} proof={proof} />
         </Fold>
       ))}
       <Fold
@@ -110,8 +110,12 @@ const figurineLines = ({ order }: DeskOrder) =>
   order.cart_items.flatMap(({ kind }, at) => (kind === 'figurine' ? [at + 1] : []))
 
 const newestOf = ({ proofs }: DeskOrder, line: number) => proofs.findLast(proof => proof.line === line)
-const printableProofs = (desk: DeskOrder) =>
-  desk.order.cart_items.map((_, at) => newestOf(desk, at + 1)).filter(isPrintable)
+const printableLines = (desk: DeskOrder) =>
+  desk.order.cart_items
+    .map(({ kind }, at) => ({ kind, line: at + 1, proof: newestOf(desk, at + 1) ?? null }))
+    .filter(({ kind, proof }) =>
+      kind === 'desk_buddy' ? desk.order.paid_at !== null : isPrintable(proof ?? undefined),
+    )
 
 const states: Record<string, string> = {
   waiting: 'waiting',

@@ -16,13 +16,14 @@ const messages = {
   down: 'The print file could not be looked up. Please try again.',
   making: 'The print file is being made. It takes a few seconds.',
   failed: 'The print file could not be made.',
+  noModel: 'It has no model, so there is no file for it.',
 } as const
 
 interface Props {
   orderId: string
   line: number
-  /** The newest; another one has another file. */
-  proof: Pick<Proof, 'hash' | 'figure'>
+  /** The newest; another one has another file. A Desk Buddy has none. */
+  proof: Pick<Proof, 'hash' | 'figure'> | null
 }
 const AGAIN_MS = 1500
 
@@ -30,9 +31,9 @@ const AGAIN_MS = 1500
 export const isPrintable = (proof: Proof | undefined): proof is Proof =>
   proof?.state === 'approved' && (proof.figure !== null || proof.body !== null)
 
-/** The print file of an approved figure: lights, figures and downloads. */
+/** The print file of an approved figure or a Desk Buddy: lights, figures and downloads. */
 export function PrintPanel(props: Props) {
-  const { file, down, reload, setFile } = usePrintFile(props)
+  const { file, missing, reload, setFile } = usePrintFile(props)
   const { orderId, line, proof } = props
   const { run, busy } = useChange({ toast: true })
   async function again() {
@@ -41,7 +42,8 @@ export function PrintPanel(props: Props) {
     if (making) setFile(making)
     else reload()
   }
-  if (down)
+  if (missing === 'no model') return <p className="small muted">{messages.noModel}</p>
+  if (missing === 'down')
     return (
       <div className="stack gap-2 start">
         <Banner kind="bad">{messages.down}</Banner>
@@ -61,7 +63,7 @@ export function PrintPanel(props: Props) {
           <>
             <FileLink href={printPath(orderId, line, '3mf')}>3MF</FileLink>
             <FileLink href={printPath(orderId, line, 'stl')}>STL</FileLink>
-            {proof.figure && <DecalsButton ids={[orderId]} />}
+            {proof?.figure && <DecalsButton ids={[orderId]} />}
           </>
         )}
         <Button kind="bare" size="small" busy={busy && 'Asking…'} onClick={() => void again()}>
@@ -82,9 +84,12 @@ const FileLink = ({ href, children }: { href: string; children: string }) => (
   </a>
 )
 
-function usePrintFile({ orderId, line, proof: { hash } }: Props) {
+type Missing = 'no model' | 'down'
+
+function usePrintFile({ orderId, line, proof }: Props) {
+  const hash = proof?.hash
   const [file, setFile] = useState<PrintFile | null>(null)
-  const [down, setDown] = useState(false)
+  const [missing, setMissing] = useState<Missing | null>(null)
   const [turn, setTurn] = useState(0)
   useEffect(() => {
     let left = false
@@ -92,9 +97,10 @@ function usePrintFile({ orderId, line, proof: { hash } }: Props) {
     const poll = async () => {
       const found = await findPrintFile(orderId, line)
       if (left) return
-      setDown(found === null)
-      if (found) setFile(found)
-      if (found?.state === 'making') timer = window.setTimeout(poll, AGAIN_MS)
+      if (typeof found === 'string') return setMissing(found)
+      setMissing(null)
+      setFile(found)
+      if (found.state === 'making') timer = window.setTimeout(poll, AGAIN_MS)
     }
     void poll()
     return () => {
@@ -102,17 +108,18 @@ function usePrintFile({ orderId, line, proof: { hash } }: Props) {
       window.clearTimeout(timer)
     }
   }, [orderId, line, hash, turn, file?.state === 'making'])
-  return { file, down, setFile, reload: () => setTurn(now => now + 1) }
+  return { file, missing, setFile, reload: () => setTurn(now => now + 1) }
 }
 
 /** A red report comes with the refusal. */
-async function findPrintFile(id: string, line: number): Promise<PrintFile | null> {
+async function findPrintFile(id: string, line: number): Promise<PrintFile | Missing> {
   try {
     return await call(printApi.report, { params: { id, line: String(line) } })
   } catch (error) {
+    if (error instanceof CallFailed && error.code === 'print.no_model') return 'no model'
     const red = error instanceof CallFailed && error.code === 'print.red'
     const report = red ? PrintFile.safeParse({ ...error.body, state: 'red' }).data : undefined
     if (!report) console.warn('a print file could not be looked up', error)
-    return report ?? null
+    return report ?? 'down'
   }
 }

@@ -4,7 +4,7 @@ import type { Light, PrintReport } from '../../../shared/print/api.ts'
 const hours = (minutes: number) => `${Math.floor(minutes / 60)} h ${String(minutes % 60).padStart(2, '0')}`
 
 /** What stands on the bed. */
-const PARTS: Record<string, string> = { figure: 'Figure', head: 'Head', base: 'Base' }
+const PARTS: Record<string, string> = { figure: 'Figure', head: 'Head', base: 'Base', plate: 'Name plate' }
 
 export const ReportFigures = ({ report }: { report: PrintReport }) => (
   <dl className="print-figures">

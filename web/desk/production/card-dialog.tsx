@@ -182,14 +182,10 @@ function Files({ desk, card }: { desk: DeskOrder; card: Card }) {
   return (
     <section aria-label="Files">
       <h3>Files</h3>
-      {isPrintable(proof) ? (
-        <PrintPanel orderId={card.order_id} line={card.line} proof={proof} />
+      {card.kind === 'desk_buddy' || isPrintable(proof) ? (
+        <PrintPanel orderId={card.order_id} line={card.line} proof={proof ?? null} />
       ) : (
-        <p className="small muted">
-          {card.kind === 'desk_buddy'
-            ? 'A Desk Buddy is printed from your own file.'
-            : 'There is no file for it: it has no model, or is not approved yet.'}
-        </p>
+        <p className="small muted">There is no file for it: it has no model, or is not approved yet.</p>
       )}
       <ButtonLink kind="soft" size="small" to={productionPath([card.order_id])}>
         <Icon of={Printer} />

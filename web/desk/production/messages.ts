@@ -31,7 +31,7 @@ export const messages = {
 
 export const EXCEPTION_WORDS: Record<Exception['kind'], string> = {
   file_red: 'A print file is red',
-  no_file: 'Approved, and no print file',
+  no_file: 'To print, and no print file',
   not_started: `Paid ${EXCEPTION_DAYS.not_started} days ago, not started`,
   not_painted: `Printed ${EXCEPTION_DAYS.not_painted} days ago, not painted`,
   proof_unanswered: `A proof without an answer for ${EXCEPTION_DAYS.proof_unanswered} days`,
