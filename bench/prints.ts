@@ -124,9 +124,9 @@ async function ofFigure(name: string, changes: Partial<Figure2>): Promise<PrintR
 async function ofDeskBuddy(file: string): Promise<PrintResult> {
   const model = readFileSync(join(models, file))
   const order = { model, heightMm: FIGURINE_HEIGHT_MM, title: file }
-  const { files, measures, foot } = await worker.do(buildModelPrintTask, order, { withinMs: 300_000 })
-  if (!foot) return { files, measures: { ...measures, own_base: { plate: false } } }
-  const named = { threeMf: files.threeMf, measures, foot, label: 'Shrimati Kshitij', title: file }
+  const { files, foot, ...facts } = await worker.do(buildModelPrintTask, order, { withinMs: 300_000 })
+  if (!foot) return { files, measures: { ...facts.measures, own_base: { plate: false } } }
+  const named = { ...facts, foot, model, threeMf: files.threeMf, label: 'Shrimati Kshitij', title: file }
   return worker.do(buildNamedModelTask, named, { withinMs: 300_000 })
 }
 

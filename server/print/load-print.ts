@@ -5,7 +5,7 @@ import { notFound, Refusal } from '../platform/http/problem.ts'
 import { printerOf } from '../settings/printer.ts'
 import { calibrationOf } from './estimate.ts'
 import { isOf, isPrintable, type Printable, requestPrint } from './make-prints.ts'
-import { type PrintDeps, printKey } from './print-deps.ts'
+import { hasColours, type PrintDeps, printKey } from './print-deps.ts'
 import { findPrintRow, linesToPrint, slicedRows } from './queries.ts'
 import { reportOf } from './report.ts'
 import { type PrintRow, printFiles } from './tables.ts'
@@ -58,6 +58,7 @@ export async function printView(deps: PrintDeps, { printable, row }: PrintToShow
         ? { grams: row.slicerGrams, minutes: row.slicerMinutes }
         : null,
     sha256: row?.sha256ThreeMf && row.sha256Stl ? { '3mf': row.sha256ThreeMf, stl: row.sha256Stl } : null,
+    has_colours: measures !== null && hasColours(measures),
     made_at: row?.madeAt?.toISOString() ?? null,
   }
 }

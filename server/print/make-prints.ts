@@ -6,7 +6,7 @@ import type { Database } from '../platform/db/database.ts'
 import type { FileStore } from '../platform/files/files.ts'
 import { printerOf } from '../settings/printer.ts'
 import { PRINT_QUEUE } from './begin-prints.ts'
-import { LONGEST_MS, type PrintDeps, printKey } from './print-deps.ts'
+import { hasColours, LONGEST_MS, PRINT_KINDS, type PrintDeps, printKey, putPrint } from './print-deps.ts'
 import { buildReadyMade } from './print-model.ts'
 import { buildBodyPrintTask, buildPrintTask } from './print-task.ts'
 import {
@@ -105,16 +105,13 @@ async function wait(db: Database, one: Printable, now: Date) {
 async function makePrint(deps: MakingDeps, one: Printable): Promise<void> {
   const { db, files, clock, log } = deps
   const before = await findPrintRow(db, one.orderId, one.line)
-  if (before && isOf(before, one) && before.state === 'made' && (await isThere(files, before.file))) return
+  if (before && isOf(before, one) && before.state === 'made' && (await isThere(files, before))) return
   await wait(db, one, before?.requestedAt ?? clock())
   const startedAt = performance.now()
   const { measures, files: made, shared } = await build(deps, one)
   const own = `${PREFIX}/${one.orderId}-${one.line}-${one.hash.slice(0, 16)}-${one.recipe}`
   const file = shared ?? (made && own)
-  if (made && file && !shared) {
-    await files.put(printKey(file, '3mf'), made.threeMf)
-    await files.put(printKey(file, 'stl'), made.stl)
-  }
+  if (made && file && !shared) await putPrint(files, file, made)
   const seconds = (performance.now() - startedAt) / 1000
   // Another proof may have come meanwhile; its own job makes its file.
   const mine = and(
@@ -183,20 +180,23 @@ const saveFailure = (db: Database, { orderId, line, hash, recipe }: Printable) =
 
 const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex')
 
-const isThere = async (files: FileStore, file: string | null) =>
-  file === null || ((await files.has(printKey(file, '3mf'))) && (await files.has(printKey(file, 'stl'))))
+async function isThere(files: FileStore, { file, measures }: PrintRow) {
+  if (file === null) return true
+  const wanted = PRINT_KINDS.filter(kind => kind !== 'colours.3mf' || (measures && hasColours(measures)))
+  return (await Promise.all(wanted.map(kind => files.has(printKey(file, kind))))).every(Boolean)
+}
 
 export async function removeFiles(files: FileStore, file: string) {
   // What a Desk Buddy's orders share stays.
   if (!file.startsWith(`${PREFIX}/`)) return
-  for (const kind of ['3mf', 'stl'] as const) await files.remove(printKey(file, kind))
+  for (const kind of PRINT_KINDS) await files.remove(printKey(file, kind))
 }
 
 /** Files whose row is gone, such as after a crash or with a deleted account. */
 async function removeOrphans({ db, files }: Pick<PrintDeps, 'db' | 'files'>): Promise<void> {
   const stored = await listStoredFiles(db)
   for (const key of await files.list(PREFIX)) {
-    const isReferenced = stored.has(key.replace(/\.(3mf|stl)$/, ''))
+    const isReferenced = stored.has(key.replace(/(\.colours)?\.(3mf|stl)$/, ''))
     if (!isReferenced && (await files.isOlderThan(key, 3600))) await files.remove(key)
   }
 }

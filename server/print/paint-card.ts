@@ -7,19 +7,63 @@ import { matchPaint, type Paint, type PaintRegion } from '../../shared/print/pai
 import type { KitFiles } from '../kit/kit-files.ts'
 import type { Database } from '../platform/db/database.ts'
 import { isOf } from './make-prints.ts'
+import { BASE_COLOUR } from './paint/colour-file.ts'
 import { recipeOf, rowsOfOrder } from './queries.ts'
 
 interface Painted {
   orderId: string
   line: number
-  figure: Figure
+  /** Null of a body and of a Desk Buddy, whose colours are known from its print. */
+  figure: Figure | null
   label: string | null
-  hash: string
+  /** Of its proof; null of a Desk Buddy, which has none. */
+  hash: string | null
 }
 
 export async function paintCard(
+  deps: { db: Database; kit: KitFiles },
+  { figure, ...painted }: Painted,
+  shelf: readonly Paint[],
+): Promise<PaintRegion[]> {
+  const { hash } = painted
+  return figure && hash !== null
+    ? cardOfFigure(deps, { ...painted, figure, hash }, shelf)
+    : cardOfBody(deps, painted, shelf)
+}
+
+async function cardOfBody(
+  { db }: { db: Database },
+  { orderId, line, label: name, hash }: Omit<Painted, 'figure'>,
+  shelf: readonly Paint[],
+): Promise<PaintRegion[]> {
+  const row = (await rowsOfOrder(db, orderId)).find(
+    one => one.line === line && (hash === null || one.hash === hash),
+  )
+  const { regions = [], own_base: ownBase } = row?.measures ?? {}
+  const colours = regions.flatMap(({ region, colour, area_mm2 }, at) =>
+    colour ? [{ region, label: `Colour ${at + 1}`, colour, area_cm2: inCm2(area_mm2) }] : [],
+  )
+  if (colours.length === 0) return []
+  const isNamed = ownBase ? ownBase.plate === true : name !== null
+  const base = {
+    region: 'base',
+    label: ownBase ? 'Plate of the name' : 'Base',
+    colour: BASE_COLOUR,
+    area_cm2: null,
+  }
+  const letters = { ...base, label: ownBase ? 'Plate: letters' : LETTERS_ON_BASE, colour: LETTERS_COLOUR }
+  return [...colours, ...(ownBase && !isNamed ? [] : [base]), ...(isNamed ? [letters] : [])].map(one => ({
+    ...one,
+    match: matchPaint(one.colour, shelf),
+  }))
+}
+
+const LETTERS_ON_BASE = 'Base: letters of the name'
+const inCm2 = (mm2: number) => Math.round(mm2 / 10) / 10
+
+async function cardOfFigure(
   { db, kit }: { db: Database; kit: KitFiles },
-  { orderId, line, figure, label: name, hash }: Painted,
+  { orderId, line, figure, label: name, hash }: Painted & { figure: Figure; hash: string },
   shelf: readonly Paint[],
 ): Promise<PaintRegion[]> {
   const stored = await kit.stored(figure.kit).catch(() => null)
@@ -37,7 +81,7 @@ export async function paintCard(
       region,
       label: labelOf(region, figure),
       colour,
-      area_cm2: areas ? Math.round((areas.get(region) ?? 0) / 10) / 10 : null,
+      area_cm2: areas ? inCm2(areas.get(region) ?? 0) : null,
       match: matchPaint(colour, shelf),
     }))
   const moustache = figure.kit === 1 ? null : figure.moustache
@@ -52,7 +96,7 @@ export async function paintCard(
     ),
     ...(SEATS[figure.pose] ?? []).map(([label, colour]) => ['seat', label, colour] as const),
     ...baseColours(figure).map(([label, colour]) => ['base', label, colour] as const),
-    ...(name ? [['base', 'Base: letters of the name', LETTERS_COLOUR] as const] : []),
+    ...(name ? [['base', LETTERS_ON_BASE, LETTERS_COLOUR] as const] : []),
   ]
   for (const [region, label, colour] of painted)
     regions.push({ region, label, colour, area_cm2: null, match: matchPaint(colour, shelf) })
@@ -109,7 +153,7 @@ function baseColours(figure: Figure): readonly (readonly [label: string, colour:
   const top = figure.kit === 1 ? 'plain' : figure.base.top
   if (top === 'plain') return []
   const foot = [
-    ['Base', '#26272e'],
+    ['Base', BASE_COLOUR],
     ['Base: brass edge', '#c39a4e'],
   ] as const
   return [...foot, ...TOPS[top].map(([what, colour]) => [`Base: ${what}`, colour] as const)]

@@ -1,30 +1,30 @@
-import { z } from 'zod/mini'
 import { FIGURINE_HEIGHT_MM } from '../../shared/figure/figure-size.ts'
-import { PrintMeasures } from '../../shared/print/api.ts'
 import { modelOf } from '../catalog/for-sale.ts'
 import { notFound } from '../platform/http/problem.ts'
-import { LONGEST_MS, type PrintDeps, printKey } from './print-deps.ts'
+import { ModelFacts } from './mesh/model-facts.ts'
+import { hasColours, LONGEST_MS, PRINT_KINDS, type PrintDeps, printKey, putPrint } from './print-deps.ts'
 import { buildModelPrintTask, buildNamedModelTask } from './print-task.ts'
 import { type OfModel, READY_MADE_RECIPE } from './queries.ts'
 import type { PrintResult } from './solid/build-print.ts'
-import { Foot } from './solid/name-plate.ts'
 
 type ModelDeps = Pick<PrintDeps, 'files' | 'pictures' | 'printWorker'>
 
-const Facts = z.object({ measures: PrintMeasures, foot: z.nullable(Foot) })
-type ModelFile = z.infer<typeof Facts> & {
+interface ModelFile extends ModelFacts {
   /** The key of its files without their ending. */
   file: string
 }
+
+/** Of the file, which changes with its bytes. */
+const nameOf = ({ url }: OfModel) => url.split('/').at(-1) ?? ''
 
 const making = new Map<string, Promise<ModelFile>>()
 
 /** A model of the shop's own for print, without any name: made once, as a model's name changes with its bytes. */
 async function fileOfModel(deps: ModelDeps, of: OfModel): Promise<ModelFile> {
-  const model = of.url.split('/').at(-1) ?? ''
+  const model = nameOf(of)
   const file = `model-prints/${model.replace(/\.glb$/, '')}-${READY_MADE_RECIPE}`
   const known = await deps.files.get(`${file}.json`)
-  if (known) return { ...Facts.parse(JSON.parse(known.toString())), file }
+  if (known) return { ...ModelFacts.parse(JSON.parse(known.toString())), file }
   const underWay = making.get(file) ?? make(deps, { model, file, title: of.name })
   making.set(file, underWay)
   return underWay.finally(() => making.delete(file))
@@ -32,17 +32,21 @@ async function fileOfModel(deps: ModelDeps, of: OfModel): Promise<ModelFile> {
 
 async function make(
   { files, pictures, printWorker }: ModelDeps,
-  { model, file, title }: { model: string; file: string; title: string },
+  { model: name, file, title }: { model: string; file: string; title: string },
 ): Promise<ModelFile> {
-  const glb = await pictures.original(model)
-  if (!glb) throw notFound('print.no_model', 'The model of this Desk Buddy is not there any more.')
-  const order = { model: glb, heightMm: FIGURINE_HEIGHT_MM, title }
+  const model = await originalOf(pictures, name)
+  const order = { model, heightMm: FIGURINE_HEIGHT_MM, title }
   const { files: made, ...facts } = await printWorker.do(buildModelPrintTask, order, { withinMs: LONGEST_MS })
-  await files.put(printKey(file, '3mf'), made.threeMf)
-  await files.put(printKey(file, 'stl'), made.stl)
+  await putPrint(files, file, made)
   // Last, as it says that the others are there.
   await files.put(`${file}.json`, Buffer.from(JSON.stringify(facts)))
   return { ...facts, file }
+}
+
+async function originalOf(pictures: ModelDeps['pictures'], name: string) {
+  const glb = await pictures.original(name)
+  if (!glb) throw notFound('print.no_model', 'The model of this Desk Buddy is not there any more.')
+  return glb
 }
 
 /** With a plate for its name; without one, or where none clips to it, `shared` is the model's own file. */
@@ -51,21 +55,26 @@ export async function buildReadyMade(
   of: OfModel,
   label: string | null,
 ): Promise<PrintResult & { shared?: string }> {
-  const { measures, foot, file } = await fileOfModel(deps, of)
-  const [threeMf, stl] = await Promise.all([
-    deps.files.get(printKey(file, '3mf')),
-    deps.files.get(printKey(file, 'stl')),
-  ])
-  if (!threeMf || !stl) {
+  const { file, foot, ...facts } = await fileOfModel(deps, of)
+  const { measures } = facts
+  const [threeMf, stl, colours] = await Promise.all(
+    PRINT_KINDS.map(kind => deps.files.get(printKey(file, kind))),
+  )
+  if (!threeMf || !stl || (!colours && hasColours(measures))) {
     await deps.files.remove(`${file}.json`)
     throw new Error(`the print file of ${of.name} is gone; it is made again`)
   }
   if (label !== null && foot) {
-    const order = { threeMf, measures, foot, label, title: `${of.name}, ${label}` }
+    const model = await originalOf(deps.pictures, nameOf(of))
+    const order = { ...facts, foot, threeMf, model, label, title: `${of.name}, ${label}` }
     return deps.printWorker.do(buildNamedModelTask, order, { withinMs: LONGEST_MS })
   }
   const noPlate = { ...measures, own_base: { plate: false } }
-  return { measures: label === null ? measures : noPlate, files: { threeMf, stl }, shared: file }
+  return {
+    measures: label === null ? measures : noPlate,
+    files: { threeMf, stl, colours: colours ?? null },
+    shared: file,
+  }
 }
 
 /** Of what is hidden too. */

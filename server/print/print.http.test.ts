@@ -4,6 +4,7 @@ import { strFromU8, unzipSync } from 'fflate'
 import { PDFDocument, PDFName, PDFRawStream } from 'pdf-lib'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Margin } from '../../shared/books/api.ts'
+import type { DeskSheet } from '../../shared/orders/desk-api.ts'
 import { defaultPrinter, type PrintFile } from '../../shared/print/api.ts'
 import type { Board } from '../../shared/production/api.ts'
 import { bodyOf, createTestApp, eventually, type TestApp } from '../../test/create-test-app.ts'
@@ -262,7 +263,7 @@ test(
     expect(Math.abs(max[2] - min[2] - 110)).toBeLessThan(0.6)
     const [piece, ...others] = solid.decompose()
     expect([piece?.isEmpty(), others.length]).toEqual([false, 0])
-    expect(await shop.files.list('model-prints')).toHaveLength(3)
+    expect(await shop.files.list('model-prints')).toHaveLength(4)
     expect(Buffer.from(await (await admin.get(path)).arrayBuffer()).equals(bytes)).toBe(true)
     expect((await asha.get(path)).status).toBe(403)
     expect((await admin.get('/api/admin/desk-buddies/nobody/print.3mf')).status).toBe(404)
@@ -318,6 +319,14 @@ test(
     const objects = (bytes: Uint8Array) =>
       [...modelOf(bytes).matchAll(/<object id="\d" type="model" name="(\w+)"/g)].map(([, name]) => name)
     expect(objects(await bytesOf(at(named.id, '3mf')))).toEqual(['figure', 'plate'])
+    const colours = modelOf(await bytesOf(`/api/admin/orders/${named.id}/lines/1/print-colours.3mf`))
+    expect([...colours.matchAll(/<base /g)].length).toBeGreaterThanOrEqual(5)
+    const { sheets } = await bodyOf<{ sheets: DeskSheet[] }>(
+      await admin.get(`/api/admin/orders/sheets?ids=${named.id}`),
+    )
+    expect(sheets[0]?.paints[0]?.regions.map(({ label }) => label)).toEqual(
+      expect.arrayContaining(['Colour 1', 'Plate of the name', 'Plate: letters']),
+    )
     const bare = await paidOrder(shop, asha, { slug, nameLabel: null })
     const shared = await bytesOf(at(bare.id, '3mf'))
     expect(objects(shared)).toEqual(['figure'])

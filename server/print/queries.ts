@@ -26,9 +26,10 @@ export async function findPrintRow(
 const RECIPES = { firstKit: 1, laterKits: 2 } as const
 export const recipeOf = ({ kit }: Figure) => (kit === 1 ? RECIPES.firstKit : RECIPES.laterKits)
 export const READY_MADE_RECIPE = 2
+const BODY_RECIPE = 3
 /** Of the line `l`, with its newest proof `p` or its Desk Buddy `d`. */
 const recipeOfLine = sql.raw(
-  `case when l.kind = 'desk_buddy' then ${READY_MADE_RECIPE} when p.figure ->> 'kit' = '1' then ${RECIPES.firstKit} else ${RECIPES.laterKits} end`,
+  `case when l.kind = 'desk_buddy' then ${READY_MADE_RECIPE} when p.body is not null then ${BODY_RECIPE} when p.figure ->> 'kit' = '1' then ${RECIPES.firstKit} else ${RECIPES.laterKits} end`,
 )
 /** A Desk Buddy is made to its model and its name, which nobody approves. */
 const hashOfLine = sql.raw(

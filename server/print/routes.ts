@@ -14,11 +14,16 @@ import { loadPrint, loadPrintable, printView, refuseUnprintable, saveSlicerValue
 import { makeDecals } from './make-decals.ts'
 import { makePlate, type PlateLines } from './make-plate.ts'
 import { requestPrint } from './make-prints.ts'
-import { LONGEST_MS, type PrintDeps, printKey } from './print-deps.ts'
+import { LONGEST_MS, type PrintDeps, type PrintKind, printKey } from './print-deps.ts'
 import { printOfDeskBuddy } from './print-model.ts'
 import { buildPegTestTask } from './print-task.ts'
 
-const TYPES = { '3mf': 'model/3mf', stl: 'model/stl', pdf: 'application/pdf' } as const
+const TYPES = {
+  '3mf': 'model/3mf',
+  'colours.3mf': 'model/3mf',
+  stl: 'model/stl',
+  pdf: 'application/pdf',
+} as const
 const SOON = { 'retry-after': '2', 'cache-control': 'private, no-store' }
 
 export function printRoutes(app: Hono<ApiEnv>, deps: PrintDeps) {
@@ -41,13 +46,18 @@ interface LineParams {
 
 function fileHandlers(
   deps: PrintDeps,
-): Pick<PrintHandlers, 'report' | 'threeMf' | 'stl' | 'plate' | 'pegTest' | 'decals' | 'deskBuddy'> {
+): Pick<
+  PrintHandlers,
+  'report' | 'threeMf' | 'stl' | 'colours' | 'plate' | 'pegTest' | 'decals' | 'deskBuddy'
+> {
   const find = ({ id, line }: LineParams) => loadPrint(deps, normaliseOrderId(id), Number(line))
-  async function file(params: LineParams, kind: '3mf' | 'stl') {
+  async function file(params: LineParams, kind: PrintKind) {
     const found = await find(params)
     const view = await printView(deps, found)
     if (view.state === 'making') return Response.json(view, { status: 202, headers: SOON })
     refuseUnprintable(view)
+    if (kind === 'colours.3mf' && !view.has_colours)
+      throw notFound('print.no_colours', 'Nothing is known of its colours.')
     const bytes = await deps.files.get(printKey(found.row?.file ?? '', kind))
     if (!bytes) throw notFound('print.gone', 'This file is being made again. Please try again in a moment.')
     return download(bytes, kind, `dopple-${found.printable.orderId}-${found.printable.line}`)
@@ -61,6 +71,7 @@ function fileHandlers(
     },
     threeMf: ({ params }) => file(params, '3mf'),
     stl: ({ params }) => file(params, 'stl'),
+    colours: ({ params }) => file(params, 'colours.3mf'),
     async plate({ query }) {
       const orders = ordersIn(query)
       const bytes = await makePlate(deps, orders)

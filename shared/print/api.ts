@@ -41,7 +41,8 @@ export const PrintMeasures = z.object({
   thin: z.number(),
   thin_at: z.array(z.string()),
   thin_letters: z.number(),
-  regions: z.array(z.object({ region: z.string(), area_mm2: z.number() })),
+  /** What is painted alike; a body says in which colour, a figure of the kit says it itself. */
+  regions: z.array(z.object({ region: z.string(), area_mm2: z.number(), colour: z.optional(z.string()) })),
   bodies: z.array(
     z.object({
       name: z.string(),
@@ -90,6 +91,8 @@ export const PrintFile = z.object({
   report: z.nullable(PrintReport),
   slicer: z.nullable(z.object({ grams: z.number(), minutes: z.int() })),
   sha256: z.nullable(z.object({ '3mf': z.string(), stl: z.string() })),
+  /** Whether there is a file with colours as well. */
+  has_colours: z.boolean(),
   made_at: maybe,
 })
 export type PrintFile = z.infer<typeof PrintFile>
@@ -136,8 +139,8 @@ export const SlicerFigures = z.object({
   minutes: z.int(MINUTES).check(z.minimum(1, MINUTES), z.maximum(20_000, MINUTES)),
 })
 
-export const printPath = (id: string, line: number, file: '3mf' | 'stl') =>
-  `/api${fillPath(printApi[file === 'stl' ? 'stl' : 'threeMf'].path, { id, line: String(line) })}`
+export const printPath = (id: string, line: number, file: 'threeMf' | 'stl' | 'colours') =>
+  `/api${fillPath(printApi[file].path, { id, line: String(line) })}`
 export const platePathOfCards = (cards: readonly string[]) =>
   `/api${printApi.plate.path}${queryString({ cards: joinIds(cards) })}`
 export const platePath = (ids: readonly string[]) =>
@@ -182,6 +185,16 @@ export const printApi = {
     method: 'GET',
     path: '/admin/orders/:id/lines/:line/print.stl',
     summary: 'The same as one STL. 202 while it is made.',
+    access: 'admin',
+    params: ByLine,
+    response: z.string(),
+  },
+  colours: {
+    kind: 'model',
+    method: 'GET',
+    path: '/admin/orders/:id/lines/:line/print-colours.3mf',
+    summary:
+      'The same for a printer of several colours, at most eight. 202 while it is made; 404 print.no_colours if none are known.',
     access: 'admin',
     params: ByLine,
     response: z.string(),

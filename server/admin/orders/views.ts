@@ -72,9 +72,14 @@ export async function deskSheet(
     ({ line, number, withdrawnBecause }) =>
       withdrawnBecause === null && !rows.some(other => other.line === line && other.number > number),
   )
-  const paints = newest.map(async ({ line, figure, label, hash, orderId }) => ({
-    line,
-    regions: figure ? await paintCard(deps, { orderId, line, figure, label, hash }, shelf) : [],
+  const orderId = order.id
+  const figurines = newest.map(({ line, figure = null, label, hash }) => ({ line, figure, label, hash }))
+  const readyMade = order.lines.flatMap(({ kind, nameLabel: label }, at) =>
+    kind === 'desk_buddy' ? [{ line: at + 1, figure: null, label, hash: null }] : [],
+  )
+  const paints = [...figurines, ...readyMade].map(async one => ({
+    line: one.line,
+    regions: await paintCard(deps, { orderId, ...one }, shelf),
   }))
   return {
     order: orderView(links, order),

@@ -3,6 +3,7 @@ import type { PrintMeasures } from '../../../shared/print/api.ts'
 import { manifold } from '../../kit/manifold.ts'
 import { columnsOf } from '../solid/columns.ts'
 import { type Mesh, rangeOf, refuseFlat, sizeOf } from './mesh.ts'
+import type { Placement } from './model-facts.ts'
 import { covered, thinned, welded } from './weld.ts'
 import { outsideOf, STEPS } from './wrap.ts'
 
@@ -12,6 +13,8 @@ interface AnySolid {
   /** How high it is in the model as it came, with all that was left out. */
   shownMm: number
   mended: NonNullable<PrintMeasures['mended']>
+  /** Where each point of the model went. */
+  toSolid: Placement
 }
 
 /** A smaller piece is dust. */
@@ -28,21 +31,28 @@ const ODD_MAX = 0.002
 
 /** Any mesh, however broken, as one solid that is `heightMm` high. */
 export async function anySolid(mesh: Mesh, heightMm: number, steps = STEPS): Promise<AnySolid> {
-  const { mesh: closed, holes } = covered(await thinned(welded(scaled(mesh, heightMm))))
+  const { scale, origin, ...first } = scaled(mesh, heightMm)
+  const { mesh: closed, holes } = covered(await thinned(welded(first)))
   const whole = await asItIs(closed)
-  const { solid, shownMm, left } = await standing(whole ?? (await outsideOf(closed, steps)), heightMm)
-  return { solid, shownMm, mended: { holes, ...left, wrapped: whole === null } }
+  const { solid, shownMm, left, again } = await standing(whole ?? (await outsideOf(closed, steps)), heightMm)
+  const move = ([0, 1, 2] as const).map(k => (again.move[k] - (origin[k] ?? 0) * scale) * again.scale)
+  return {
+    solid,
+    shownMm,
+    mended: { holes, ...left, wrapped: whole === null },
+    toSolid: { scale: scale * again.scale, move: [move[0] ?? 0, move[1] ?? 0, move[2] ?? 0] },
+  }
 }
 
 /** In millimetres, its lowest point at 0 and its middle over the origin. */
-function scaled({ points, triangles }: Mesh, heightMm: number): Mesh {
+function scaled({ points, triangles }: Mesh, heightMm: number): Mesh & { scale: number; origin: number[] } {
   const [x, y, z] = [rangeOf(points, 0), rangeOf(points, 1), rangeOf(points, 2)]
   refuseFlat(sizeOf(points))
   const scale = heightMm / (z.most - z.least)
   const origin = [(x.least + x.most) / 2, (y.least + y.most) / 2, z.least]
   const moved = new Float32Array(points.length)
   for (let i = 0; i < points.length; i++) moved[i] = ((points[i] ?? 0) - (origin[i % 3] ?? 0)) * scale
-  return { triangles, points: moved }
+  return { triangles, points: moved, scale, origin }
 }
 
 /** The mesh itself if it is a closed surface that nowhere overlaps; else null. */
@@ -124,12 +134,14 @@ async function standing(solid: Manifold, heightMm: number) {
     .filter(({ mm3 }) => mm3 > DUST_MM3)
   const most = Math.min(LOST.mm3, kept.volume * scale ** 3 * LOST.share)
   const [x, y, z] = kept.least
-  const moved = kept.piece.translate([-x - kept.size[0] / 2, -y - kept.size[1] / 2, -z])
+  const move = [-x - kept.size[0] / 2, -y - kept.size[1] / 2, -z] as const
+  const moved = kept.piece.translate(move)
   const placed = moved.scale(scale)
   for (const one of [moved, kept.piece, ...pieces.map(({ piece }) => piece)]) one.delete()
   return {
     solid: placed,
     shownMm: kept.size[2],
+    again: { scale, move },
     left: {
       loose: loose.length,
       loose_mm3: loose.reduce((sum, { mm3 }) => sum + mm3, 0),

@@ -2,12 +2,14 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { Document, NodeIO } from '@gltf-transform/core'
+import { strFromU8, unzipSync } from 'fflate'
 import { afterAll, expect, test, vi } from 'vitest'
 import { defaultPrinter } from '../../../shared/print/api.ts'
 import { manifold } from '../../kit/manifold.ts'
 import { UNCALIBRATED } from '../estimate.ts'
+import { fewColours } from '../paint/few-colours.ts'
 import { reportOf } from '../report.ts'
-import { stl } from '../solid/model-files.ts'
+import { objectXml, stl, threeMf } from '../solid/model-files.ts'
 import { buildBodyPrint } from './body-print.ts'
 import { sizeOf } from './mesh.ts'
 import { openGlb } from './read-glb.ts'
@@ -157,6 +159,69 @@ test('a GLB keeps the colours of its materials, also where it has nothing else',
     .listMaterials()
     .map(material => material.getBaseColorFactor()[0])
   expect(reds.toSorted()).toEqual([0, 1])
+})
+
+/** A red trunk with a blue cap, as painted triangles of a 3MF and as two materials of a GLB. */
+async function painted() {
+  const { Manifold } = await manifold()
+  const trunk = Manifold.cube([20, 20, 30], false)
+  const cap = Manifold.cube([20, 20, 20], false).translate([0, 0, 30])
+  const xml = [trunk, cap].map((solid, i) => ({
+    xml: objectXml(`part-${i}`, solid, () => i),
+    at: [[0, 0, 0] as const],
+  }))
+  return threeMf(xml, {}, ['#c81e1e', '#1e46c8'])
+}
+const trianglesIn = (file: Uint8Array | null | undefined) => {
+  const model = strFromU8(unzipSync(file ?? new Uint8Array())['3D/3dmodel.model'] ?? new Uint8Array())
+  const colours = [...model.matchAll(/displaycolor="([^"]+)"/g)].map(([, colour]) => colour)
+  const objects = [...model.matchAll(/<object id="\d+"[^>]* name="(\w+)">[\s\S]*?<\/object>/g)]
+  return {
+    colours,
+    paintsOf: (wanted: string) => {
+      const [object = ''] = objects.find(([, name]) => name === wanted) ?? []
+      const paints = object.matchAll(/p1="(\d+)" paint_color="(\w+)" slic3rpe:mmu_segmentation="(\w+)"/g)
+      return [...new Set(Array.from(paints, ([, p1, paint, mmu]) => `${p1} ${paint} ${mmu}`))].toSorted()
+    },
+  }
+}
+
+test('a painted sculpt has a 3MF in colours and a paint card, the base and its letters in theirs', async () => {
+  const path = kept('in-colours', await painted())
+  const { files, measures } = await buildBodyPrint({ ...order, path })
+  const { colours, paintsOf } = trianglesIn(files?.colours)
+  expect(colours).toEqual(['#c81e1e', '#1e46c8', '#26272e', '#d9b064'])
+  expect(paintsOf('figure')).toEqual(['0 4 4', '1 8 8'])
+  expect(paintsOf('base')).toEqual(['2 0C 0C', '3 1C 1C'])
+  const scale = 98.4 / 50
+  expect(measures.regions.map(({ colour }) => colour)).toEqual(['#c81e1e', '#1e46c8'])
+  const [red = 0, blue = 0] = measures.regions.map(({ area_mm2: area }) => area)
+  expect(blue / (4 * 20 * 20 * scale ** 2 + 20 * 20 * scale ** 2)).toBeCloseTo(1, 1)
+  expect(red).toBeGreaterThan(blue)
+  const plain = await buildBodyPrint({ ...order, label: null, path: (await twoLegs()).path })
+  expect([plain.files?.colours, plain.measures.regions]).toEqual([null, []])
+})
+
+test('many shades become eight paints at most, and a speck takes the colour around it', async () => {
+  const { Manifold } = await manifold()
+  const ball = Manifold.sphere(20, 64)
+  const count = ball.numTri()
+  const { triVerts, vertProperties, numProp } = ball.getMesh()
+  const rgb = new Uint8Array(count * 3)
+  for (let t = 0; t < count; t++) {
+    const height = (vertProperties[(triVerts[t * 3] ?? 0) * numProp + 2] ?? 0) / 20
+    rgb.set([127 + Math.round(120 * height), 60 + (t % 7), 200 - Math.round(50 * height)], t * 3)
+  }
+  rgb.set([0, 255, 0], 300)
+  const few = fewColours(ball, rgb, 8)
+  expect(few.colours.length).toBeGreaterThanOrEqual(6)
+  expect(few.colours.length).toBeLessThanOrEqual(8)
+  expect(few.areas_mm2.reduce((sum, area) => sum + area, 0) / ball.surfaceArea()).toBeCloseTo(1, 3)
+  expect(few.areas_mm2).toEqual(few.areas_mm2.toSorted((one, other) => other - one))
+  rgb.fill(90)
+  rgb.set([0, 255, 0], 300)
+  expect(fewColours(ball, rgb, 8).areas_mm2).toHaveLength(1)
+  ball.delete()
 })
 
 test('feet that reach over the edge of the base are said to', async () => {

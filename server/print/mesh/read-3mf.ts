@@ -35,28 +35,93 @@ export function read3mf(bytes: Uint8Array): Mesh {
 /** Adds its objects to `objects`, and returns what it puts on the plate. */
 function readModelFile(name: string, file: Uint8Array, objects: Map<string, Thing>): Place[] {
   const items: Place[] = []
+  const palettes = new Map<string, Rgb[]>()
   let points = growingPoints()
   let triangles = growingTriangles()
+  let paint = paintOf({}, palettes)
+  let palette: Rgb[] = []
   let open: { id: string; parts: Place[] } | null = null
   for (const tag of tagsOf(file)) {
     const [word = ''] = /^[\w:/]+/.exec(tag) ?? []
     if (word === 'vertex' || word === 'triangle') {
       const at = attributesOf(tag)
       if (word === 'vertex') points.push(Number(at.x), Number(at.y), Number(at.z))
-      else triangles.push(Number(at.v1), Number(at.v2), Number(at.v3))
+      else {
+        triangles.push(Number(at.v1), Number(at.v2), Number(at.v3))
+        paint.add(at)
+      }
+    } else if (GROUPS.test(word)) {
+      palette = []
+      palettes.set(attributesOf(tag).id ?? '', palette)
+    } else if (COLOURS.test(word)) {
+      const { displaycolor, color = displaycolor } = attributesOf(tag)
+      palette.push(rgbOf(color))
     } else if (word === 'object') {
+      const at = attributesOf(tag)
       points = growingPoints()
       triangles = growingTriangles()
-      open = { id: attributesOf(tag).id ?? '', parts: [] }
+      paint = paintOf(at, palettes)
+      open = { id: at.id ?? '', parts: [] }
     } else if (word === 'component') open?.parts.push(placeOf(name, tag))
     else if (word === 'item') items.push(placeOf(name, tag))
     else if (word === '/object' && open) {
-      const mesh = { points: points.all(), triangles: triangles.all() }
+      const mesh = paint.on({ points: points.all(), triangles: triangles.all() })
       objects.set(`${name}#${open.id}`, { mesh, parts: open.parts })
       open = null
     }
   }
   return items
+}
+
+type Rgb = readonly [number, number, number]
+/** Of the core of the format, and of its extension for materials. */
+const GROUPS = /^(?:\w+:)?(?:basematerials|colorgroup)$/
+const COLOURS = /^(?:\w+:)?(?:base|color)$/
+const UNPAINTED: Rgb = [191, 186, 178]
+
+function rgbOf(colour = ''): Rgb {
+  const [, red, green, blue] = /^#([\da-f]{2})([\da-f]{2})([\da-f]{2})/i.exec(colour) ?? []
+  return red && green && blue
+    ? [Number.parseInt(red, 16), Number.parseInt(green, 16), Number.parseInt(blue, 16)]
+    : UNPAINTED
+}
+
+/** The colours of an object's corners, told by its triangles or by itself. */
+function paintOf(object: Attributes, palettes: ReadonlyMap<string, Rgb[]>) {
+  const rgb = growingPoints()
+  /** Corners before the first that has a colour. */
+  let bare = 0
+  return {
+    add({ pid = object.pid, p1 = object.pindex, p2 = p1, p3 = p1 }: Attributes) {
+      const palette = pid === undefined ? undefined : palettes.get(pid)
+      if (!palette && rgb.count() === 0) bare += 3
+      else {
+        for (; bare > 0; bare--) rgb.push(...UNPAINTED)
+        for (const p of [p1, p2, p3]) rgb.push(...(palette?.[Number(p ?? 0)] ?? UNPAINTED))
+      }
+    },
+    /** Where neighbours differ, a corner is there once for each colour. */
+    on({ points, triangles }: Mesh): Mesh {
+      if (rgb.count() === 0) return { points, triangles }
+      const colours = rgb.all()
+      const corners = growingPoints()
+      const painted = growingPoints()
+      const newOf = new Map<number, number>()
+      const split = triangles.map((corner, at) => {
+        const [red = 0, green = 0, blue = 0] = colours.subarray(at * 3, at * 3 + 3)
+        const key = corner * 2 ** 24 + red * 2 ** 16 + green * 2 ** 8 + blue
+        const known = newOf.get(key) ?? corners.count()
+        if (known === corners.count()) {
+          newOf.set(key, known)
+          const [x = 0, y = 0, z = 0] = points.subarray(corner * 3, corner * 3 + 3)
+          corners.push(x, y, z)
+          painted.push(red, green, blue)
+        }
+        return known
+      })
+      return { points: corners.all(), triangles: split, colours: Uint8Array.from(painted.all()) }
+    },
+  }
 }
 
 const [LESS, GREATER] = [0x3c, 0x3e]
@@ -71,7 +136,8 @@ function* tagsOf(bytes: Uint8Array): Generator<string> {
   }
 }
 
-const attributesOf = (tag: string): Partial<Record<string, string>> =>
+type Attributes = Partial<Record<string, string>>
+const attributesOf = (tag: string): Attributes =>
   Object.fromEntries(
     Array.from(tag.matchAll(/(?<![\w:])([\w:]+)\s*=\s*["']([^"']*)["']/g), ([, name = '', value = '']) => [
       name,

@@ -108,15 +108,21 @@ export function movePoints(points: Float32Array, m: ArrayLike<number>) {
   }
 }
 
+/** Of what has no colour beside what has one. */
+const UNPAINTED = 190
+
 export function joined(parts: readonly Mesh[]): Mesh {
   const points = new Float32Array(parts.reduce((sum, part) => sum + part.points.length, 0))
   const triangles = new Uint32Array(parts.reduce((sum, part) => sum + part.triangles.length, 0))
+  const isPainted = parts.some(({ colours }) => colours)
+  const colours = new Uint8Array(isPainted ? points.length : 0).fill(UNPAINTED)
   let [corner, at] = [0, 0]
   for (const part of parts) {
     points.set(part.points, corner * 3)
+    if (part.colours) colours.set(part.colours, corner * 3)
     for (let i = 0; i < part.triangles.length; i++) triangles[at + i] = (part.triangles[i] ?? 0) + corner
     corner += part.points.length / 3
     at += part.triangles.length
   }
-  return { points, triangles }
+  return isPainted ? { points, triangles, colours } : { points, triangles }
 }

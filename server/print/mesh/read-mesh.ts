@@ -24,7 +24,7 @@ const UPRIGHT: Record<Up, Turn> = {
   z: [1, 0, 0, 0, 1, 0, 0, 0, 1],
 }
 
-interface HowToRead {
+export interface HowToRead {
   up?: Up | null
   /** After it was put upright. */
   turn?: Turn | null

@@ -1,10 +1,9 @@
 import { readFile } from 'node:fs/promises'
-import type { Accessor, Material } from '@gltf-transform/core'
 import { MeshoptEncoder, MeshoptSimplifier } from 'meshoptimizer'
 import type { Up } from '../../../shared/bodies/api.ts'
-import { type Mesh, rangeOf, type Turn, turnPoints, withoutUnused } from './mesh.ts'
-import { joined, meshOfPart, openGlb, partsOf } from './read-glb.ts'
-import { knownKind, readMesh, uprightOf } from './read-mesh.ts'
+import { type Mesh, rangeOf, type Turn, withoutUnused } from './mesh.ts'
+import { joined } from './read-glb.ts'
+import { readPainted, WHITE } from './read-painted.ts'
 import { thinned, welded } from './weld.ts'
 import { type Painted, writtenParts } from './write-glb.ts'
 
@@ -19,7 +18,6 @@ export interface BodyOrder {
 const BYTES = 2_000_000
 
 const PLAIN: Painted['paint'] = { factor: [0.75, 0.73, 0.7, 1], texture: null }
-const WHITE: Painted['paint'] = { factor: [1, 1, 1, 1], texture: null }
 
 /** What is shown of a body: light enough for a phone, in metres, y up, its lowest point at 0. */
 export async function buildWebCopy(order: BodyOrder): Promise<{ bytes: Uint8Array }> {
@@ -32,31 +30,7 @@ export async function buildWebCopy(order: BodyOrder): Promise<{ bytes: Uint8Arra
 }
 
 async function paintedParts({ path, up, turn, heightMm }: BodyOrder): Promise<Painted[]> {
-  const bytes = new Uint8Array(await readFile(path))
-  const kind = knownKind(bytes)
-  if (kind !== 'glb') {
-    const mesh = await readMesh(bytes, { up, turn })
-    stand([mesh], heightMm)
-    return [await plainPart(mesh)]
-  }
-  const parts = partsOf(await openGlb(bytes)).map(part => {
-    const mesh = meshOfPart(part)
-    const { primitive, node } = part
-    const [ours, normals] = [primitive.getAttribute('TEXCOORD_0'), primitive.getAttribute('NORMAL')]
-    const colours = primitive.getAttribute('COLOR_0')
-    return {
-      ...mesh,
-      normals: normals && turnedAlike(numbersOf(normals, 3), node.getWorldMatrix()),
-      colours: colours && numbersOf(colours, 4),
-      places: ours && numbersOf(ours, 2),
-      paint: paintOf(primitive.getMaterial()),
-    }
-  })
-  for (const { points, normals } of parts)
-    for (const one of normals ? [points, normals] : [points]) {
-      turnPoints(one, uprightOf(kind, up))
-      if (turn) turnPoints(one, turn)
-    }
+  const parts = await readPainted(new Uint8Array(await readFile(path)), { up, turn })
   stand(parts, heightMm)
   const isBare = parts.every(
     ({ colours, places, normals, paint }) => !colours && !places && !normals && paint === WHITE,
@@ -65,17 +39,10 @@ async function paintedParts({ path, up, turn, heightMm }: BodyOrder): Promise<Pa
   return parts.map(part => ({ ...part, normals: part.normals ?? normalsOf(part) }))
 }
 
-/** Without any paint, or with the colours of an OBJ. */
-async function plainPart({ points, triangles, colours }: Mesh): Promise<Painted> {
-  const rgba = colours && linear(colours)
-  const mesh = rgba ? { points, triangles } : await thinned(welded({ points, triangles }))
-  return {
-    ...mesh,
-    normals: normalsOf(mesh),
-    colours: rgba ?? null,
-    places: null,
-    paint: rgba ? WHITE : PLAIN,
-  }
+/** Without any paint. */
+async function plainPart({ points, triangles }: Mesh): Promise<Painted> {
+  const mesh = await thinned(welded({ points, triangles }))
+  return { ...mesh, normals: normalsOf(mesh), colours: null, places: null, paint: PLAIN }
 }
 
 /** Millimetres, all together, in place. */
@@ -94,34 +61,6 @@ function stand(all: readonly Pick<Mesh, 'points' | 'triangles'>[], heightMm: num
   const origin = [(x.least + x.most) / 2, (y.least + y.most) / 2, z.least]
   for (const { points } of all)
     for (let i = 0; i < points.length; i++) points[i] = ((points[i] ?? 0) - (origin[i % 3] ?? 0)) * scale
-}
-
-function numbersOf(accessor: Accessor, size: 2 | 3 | 4): Float32Array {
-  const numbers = new Float32Array(accessor.getCount() * size)
-  const one: number[] = []
-  for (let i = 0; i < accessor.getCount(); i++) {
-    accessor.getElement(i, one)
-    // A colour of three parts is opaque.
-    for (let k = 0; k < size; k++) numbers[i * size + k] = k < accessor.getElementSize() ? (one[k] ?? 0) : 1
-  }
-  return numbers
-}
-
-/** Directions, by a matrix of four columns that scales evenly. */
-function turnedAlike(directions: Float32Array, m: ArrayLike<number>): Float32Array {
-  const at = (k: number) => m[k] ?? 0
-  turnPoints(directions, [at(0), at(4), at(8), at(1), at(5), at(9), at(2), at(6), at(10)])
-  return directions
-}
-
-const paintOf = (material: Material | null): Painted['paint'] =>
-  material ? { factor: material.getBaseColorFactor(), texture: material.getBaseColorTexture() } : WHITE
-
-const linear = (colours: Uint8Array): Float32Array => {
-  const rgba = new Float32Array((colours.length / 3) * 4).fill(1)
-  for (let i = 0; i < colours.length; i++)
-    rgba[Math.floor(i / 3) * 4 + (i % 3)] = ((colours[i] ?? 0) / 255) ** 2.2
-  return rgba
 }
 
 /** Of each corner, by the area of the triangles around it. */

@@ -7,6 +7,9 @@ import { BAND, labelSolid } from '../../kit/label/label-solid.ts'
 import { LabelRefused } from '../../kit/label/shape-label.ts'
 import { manifold } from '../../kit/manifold.ts'
 import { type PrintBody, printBodies } from '../../kit/print-bodies.ts'
+import type { Placement } from '../mesh/model-facts.ts'
+import { paintedFile } from '../paint/colour-file.ts'
+import type { Surface } from '../paint/painted-surface.ts'
 import { columnsOf, supportUnder } from './columns.ts'
 import { figureSolid, largest, solidOf } from './figure-solid.ts'
 import { measureSurface } from './measure.ts'
@@ -26,7 +29,13 @@ export interface PrintOrder {
 }
 export interface PrintResult {
   measures: PrintMeasures
-  files: { threeMf: Uint8Array; stl: Uint8Array } | null
+  files: PrintFiles | null
+}
+export interface PrintFiles {
+  threeMf: Uint8Array
+  stl: Uint8Array
+  /** With colours; null where nothing is known of them. */
+  colours: Uint8Array | null
 }
 
 const TOLERANCE_MM = 0.01
@@ -66,6 +75,8 @@ interface Assembled {
   base: { bodies: readonly PrintBody[]; kind: BaseKind; scale: number }
   pegs: readonly Peg[]
   found: Partial<PrintMeasures>
+  /** The colours of what stands on the base. */
+  surface?: { of: Surface; at: Placement } | null
   /** Of how many pieces it is that stand beside each other. */
   standing?: number
 }
@@ -73,37 +84,49 @@ interface Assembled {
 /** Figure, head and base side by side, measured and as files. */
 export async function assemble(
   { label, title, hash }: Pick<PrintOrder, 'label' | 'title' | 'hash'>,
-  { solid, head, bodyOf, base, pegs, found, standing = 1 }: Assembled,
+  { solid, head, bodyOf, base, pegs, found, surface = null, standing = 1 }: Assembled,
 ): Promise<PrintResult> {
   const figure = await withHoles(solid, pegs)
   const { bodies, ...ofBase } = base
-  const { solid: basis, thinLetters, refused } = await labelledBase(bodies, { label, ...ofBase, pegs })
+  const {
+    solid: basis,
+    thinLetters,
+    letters,
+    refused,
+  } = await labelledBase(bodies, {
+    label,
+    ...ofBase,
+    pegs,
+  })
   const common = figure.intersect(basis)
   const clash = common.volume()
   common.delete()
-  const surface = measureSurface(head ? [figure, head] : [figure], bodyOf)
+  const measured = measureSurface(head ? [figure, head] : [figure], bodyOf)
   const placed = sideBySide([
     { name: 'figure', solid: figure, standing },
     ...(head ? [{ name: 'head', solid: head }] : []),
     { name: 'base', solid: basis },
   ])
+  const facts = { Title: title, Application: 'Dopple', Description: `proof ${hash}` }
+  const painted = surface ? paintedFile(placed, { surface, letters, facts }) : null
   const measures: PrintMeasures = {
     ...NOTHING,
     ...found,
     label_refused: refused,
     pegs: pegs.length,
     clash_mm3: clash,
-    overhang: surface.overhang,
-    thin: surface.thin,
-    thin_at: surface.thin_at,
+    overhang: measured.overhang,
+    thin: measured.thin,
+    thin_at: measured.thin_at,
     thin_letters: thinLetters,
-    regions: surface.regions,
+    regions: painted?.regions ?? measured.regions,
     bodies: placed.map(({ name, solid }) => bodyFacts(name, solid)),
   }
   const xml = placed.map(({ name, solid, at }) => ({ xml: objectXml(name, solid), at: [at] }))
   const files = {
-    threeMf: threeMf(xml, { Title: title, Application: 'Dopple', Description: `proof ${hash}` }),
+    threeMf: threeMf(xml, facts),
     stl: stl(placed),
+    colours: painted?.file ?? null,
   }
   for (const { solid } of placed) solid.delete()
   return { measures, files }
@@ -221,6 +244,8 @@ const ROOT_MM = 3
 interface BaseSolid {
   solid: Manifold
   thinLetters: number
+  /** The number of the letters among what it consists of. */
+  letters: number
 }
 
 interface BaseParams {
@@ -256,10 +281,11 @@ async function baseSolid(
     return placed
   })
   const joined = Manifold.union([...parts, ...raised, ...stems])
+  const id = raised[0]?.originalID() ?? -1
   for (const part of [...parts, ...raised, ...stems]) part.delete()
   const { solid, others } = largest(joined)
   const whole = others.length > 0 ? Manifold.union([solid, ...others]) : solid
-  return { solid: whole, thinLetters: letters?.thinShare ?? 0 }
+  return { solid: whole, thinLetters: letters?.thinShare ?? 0, letters: id }
 }
 
 const lowestOf = ({ points }: PrintBody) => {
@@ -271,6 +297,7 @@ const lowestOf = ({ points }: PrintBody) => {
 export function lettersOf(solid: Manifold, scale: number): Manifold {
   const upright = solid.rotate([90, 0, 0])
   const sized = upright.scale(scale)
-  for (const one of [solid, upright]) one.delete()
-  return sized
+  const original = sized.asOriginal()
+  for (const one of [solid, upright, sized]) one.delete()
+  return original
 }

@@ -8,6 +8,7 @@ export interface Placed {
 }
 
 const CORE = 'http://schemas.microsoft.com/3dmanufacturing/core/2015/02'
+const PRUSA = 'http://schemas.slic3r.org/3mf/2017/06'
 const HEAD = '<?xml version="1.0" encoding="UTF-8"?>'
 const TYPES = `${HEAD}<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="model" ContentType="application/vnd.ms-package.3dmanufacturing-3dmodel+xml"/></Types>`
 const RELATIONS = `${HEAD}<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships"><Relationship Target="/3D/3dmodel.model" Id="rel0" Type="http://schemas.microsoft.com/3dmanufacturing/2013/01/3dmodel"/></Relationships>`
@@ -23,18 +24,26 @@ const TURNED = '0 1 0 -1 0 0 0 0 1'
 export function threeMf(
   objects: readonly { xml: string; at: readonly Standing[] }[],
   metadata: Record<string, string>,
+  colours: readonly string[] = [],
 ): Uint8Array {
   const facts = Object.entries(metadata).map(
     ([name, value]) => `<metadata name="${name}">${escaped(value)}</metadata>`,
   )
-  const resources = objects.map(({ xml }, i) => `<object id="${i + 1}" type="model" ${xml}</object>`)
+  const isColoured = colours.length > 0
+  if (isColoured) facts.push('<metadata name="slic3rpe:MmPaintingVersion">1</metadata>')
+  const painted = isColoured ? `pid="${MATERIALS}" pindex="0" ` : ''
+  const bases = colours.map((colour, i) => `<base name="Colour ${i + 1}" displaycolor="${colour}"/>`)
+  const materials = isColoured ? `<basematerials id="${MATERIALS}">${bases.join('')}</basematerials>` : ''
+  const resources = objects.map(
+    ({ xml }, i) => `<object id="${i + 1}" type="model" ${painted}${xml}</object>`,
+  )
   const items = objects.flatMap(({ at }, i) =>
     at.map(([x, y, z, isTurned]) => {
       const place = [x, y, z].map(value => value.toFixed(3)).join(' ')
       return `<item objectid="${i + 1}" transform="${isTurned ? TURNED : UPRIGHT} ${place}"/>`
     }),
   )
-  const model = `${HEAD}<model unit="millimeter" xml:lang="en-US" xmlns="${CORE}">${facts.join('')}<resources>${resources.join('')}</resources><build>${items.join('')}</build></model>`
+  const model = `${HEAD}<model unit="millimeter" xml:lang="en-US" xmlns="${CORE}"${isColoured ? ` xmlns:slic3rpe="${PRUSA}"` : ''}>${facts.join('')}<resources>${materials}${resources.join('')}</resources><build>${items.join('')}</build></model>`
   return zipSync(
     {
       '[Content_Types].xml': strToU8(TYPES),
@@ -45,7 +54,15 @@ export function threeMf(
   )
 }
 
-export function objectXml(name: string, solid: Manifold): string {
+/** Its number among the resources, beyond all objects. */
+const MATERIALS = 10_000
+/** The filament of a whole triangle, counted from 0, as slicers write what was painted by hand. */
+const filament = (index: number) =>
+  index < 2 ? String((index + 1) * 4) : `${(index - 2).toString(16).toUpperCase()}C`
+const paintOf = (index: number) =>
+  ` pid="${MATERIALS}" p1="${index}" paint_color="${filament(index)}" slic3rpe:mmu_segmentation="${filament(index)}"`
+
+export function objectXml(name: string, solid: Manifold, colourOf?: (triangle: number) => number): string {
   const { vertProperties: points, triVerts, numProp, numVert, numTri } = solid.getMesh()
   const vertices: string[] = []
   const mm = (value: number | undefined) => Math.round((value ?? 0) * 1e4) / 1e4
@@ -55,7 +72,9 @@ export function objectXml(name: string, solid: Manifold): string {
   }
   const triangles: string[] = []
   for (let i = 0; i < numTri * 3; i += 3)
-    triangles.push(`<triangle v1="${triVerts[i]}" v2="${triVerts[i + 1]}" v3="${triVerts[i + 2]}"/>`)
+    triangles.push(
+      `<triangle v1="${triVerts[i]}" v2="${triVerts[i + 1]}" v3="${triVerts[i + 2]}"${colourOf ? paintOf(colourOf(i / 3)) : ''}/>`,
+    )
   return `name="${escaped(name)}"><mesh><vertices>${vertices.join('')}</vertices><triangles>${triangles.join('')}</triangles></mesh>`
 }
 

@@ -1,27 +1,9 @@
 import type { CrossSection, Manifold } from 'manifold-3d'
-import { z } from 'zod/mini'
 import { BASE_MM, FOOT_SCALE } from '../../../shared/figure/figure-size.ts'
 import { labelSolid } from '../../kit/label/label-solid.ts'
 import { manifold } from '../../kit/manifold.ts'
+import type { Foot, Ring } from '../mesh/model-facts.ts'
 import { lettersOf } from './build-print.ts'
-
-const Ring = z.array(z.tuple([z.number(), z.number()]))
-type Ring = z.infer<typeof Ring>
-/** The round base that a model brought along, as a name's plate clips to it. */
-export const Foot = z.object({
-  x: z.number(),
-  y: z.number(),
-  radius: z.number(),
-  /** Up to where its side is upright. */
-  height: z.number(),
-  /** Around all of its side, with what stands out from it. */
-  outline: Ring,
-  /** What of the model hangs over its edge, where the plate makes room for it. */
-  above: z.array(Ring),
-  /** Of the plate, whose wall is thicker where there is something to make room for. */
-  plateRadius: z.number(),
-})
-export type Foot = z.infer<typeof Foot>
 
 const SLICE_MM = 0.5
 const TALLEST_MM = 16
@@ -63,7 +45,7 @@ async function aboveEdge(solid: Manifold, { x, y, radius, height }: Edge): Promi
   for (let z = height; z <= PLATE_MM + SLICE_MM; z += SLICE_MM) slices.push(solid.slice(z))
   const all = CrossSection.union(slices)
   const wide = all.offset(2 * CLEARANCE_MM, 'Round')
-  const base = CrossSection.circle(radius + CLEARANCE_MM, 90).translate([x, y])
+  const base = CrossSection.circle(radius - CLEARANCE_MM, 90).translate([x, y])
   const front = CrossSection.square([4 * radius, 4 * radius]).translate([x - 2 * radius, y - 4 * radius])
   const beyond = wide.subtract(base)
   const found = beyond.intersect(front)
@@ -126,18 +108,23 @@ async function plateBlank({ x, y, radius, height, outline, plateRadius }: Foot):
 
 const clipRadius = (radius: number) => radius + CLEARANCE_MM + WALL_MM
 
+interface NamePlate {
+  solid: Manifold
+  thinLetters: number
+  /** The number of the letters among what it consists of. */
+  letters: number
+}
+
 /** The plate with its letters, as large as on the base of the kit. */
-export async function namePlate(
-  foot: Foot,
-  label: string,
-): Promise<{ solid: Manifold; thinLetters: number }> {
+export async function namePlate(foot: Foot, label: string): Promise<NamePlate> {
   const { solid, thinShare } = await labelSolid(label, 'foot', foot.plateRadius / FOOT_SCALE)
   const letters = lettersOf(solid, FOOT_SCALE)
   const placed = letters.translate([foot.x, foot.y, BASE_MM.height])
   const blank = await plateBlank(foot)
   const whole = blank.add(placed)
+  const id = letters.originalID()
   for (const one of [letters, placed, blank]) one.delete()
-  return { solid: await withRoom(whole, foot), thinLetters: thinShare }
+  return { solid: await withRoom(whole, foot), thinLetters: thinShare, letters: id }
 }
 
 async function withRoom(plate: Manifold, { above, height }: Foot): Promise<Manifold> {

@@ -61,8 +61,11 @@ export function PrintPanel(props: Props) {
       <div className="one-row">
         {file.state === 'made' && (
           <>
-            <FileLink href={printPath(orderId, line, '3mf')}>3MF</FileLink>
+            <FileLink href={printPath(orderId, line, 'threeMf')}>3MF</FileLink>
             <FileLink href={printPath(orderId, line, 'stl')}>STL</FileLink>
+            {file.has_colours && (
+              <FileLink href={printPath(orderId, line, 'colours')}>3MF in colours</FileLink>
+            )}
             {proof?.figure && <DecalsButton ids={[orderId]} />}
           </>
         )}
