@@ -35,7 +35,7 @@ const ROUGH = { skin: 0.52, satin: 0.46, cloth: 0.72, hair: 0.46, gloss: 0.16, m
 /** How far the drawn surface may leave the sculpted one, in body units (1 = 58 mm). */
 const SLACK = { skin: 0.0009, hair: 0.0016, cloth: 0.0012, satin: 0.0011, gloss: 0.0008, metal: 0.0008, eye: 0.0006, flat: 0.0008 }
 /** Parts of many small ridges, and how much further they may leave what was sculpted: no part may weigh more than a change may. */
-const COARSER = { 'headwear.beanie': 2, 'outfit.hoodie-zip': 2, 'outfit.pullover': 2, 'outfit.pilot': 2, 'outfit.denim-jacket': 1.9, 'outfit.salwar-kameez': 1.9, 'outfit.dhoti': 1.9, 'outfit.lehenga-choli': 1.9, 'prop.flowers': 2.5, 'seat.wheelchair': 2.2, 'seat.stool': 1.6, 'hair.coils': 2.2, 'hair.round-afro': 1.9, 'hair.half-bun': 1.8, 'jewellery.garland': 1.4, 'jewellery.scarf': 1.3, 'hair.long-curly': 1.5, 'hair.two-plaits': 2, 'hair.ribbon-plaits': 2, 'hair.mop': 2, 'hair.shoulder-wave': 1.8 }
+const COARSER = { 'headwear.beanie': 2, 'outfit.hoodie-zip': 2, 'outfit.pullover': 2, 'outfit.pilot': 2, 'outfit.denim-jacket': 1.9, 'outfit.salwar-kameez': 1.9, 'outfit.dhoti': 1.9, 'outfit.lehenga-choli': 1.9, 'prop.flowers': 2.5, 'seat.wheelchair': 2.2, 'seat.stool': 1.6, 'hair.coils': 2.2, 'hair.round-afro': 1.9, 'hair.half-bun': 1.8, 'jewellery.garland': 1.4, 'jewellery.scarf': 1.3, 'hair.long-curly': 1.5, 'hair.long-curls': 2.6, 'hair.two-plaits': 2, 'hair.ribbon-plaits': 2, 'hair.mop': 2, 'hair.shoulder-wave': 1.8 }
 /** Clothes of many folds, in kit_wear.py. */
 const FOLDED_COARSER = 1.45
 const isFolded = part => /^(lap|seat)\./.test(part) || part.startsWith('outfit.') && !OUTFITS_1.includes(part.slice('outfit.'.length))
@@ -44,7 +44,7 @@ const OF_LOCKS = kitParts.hair.slice(kitParts.hair.indexOf('thinning') + 1).map(
 for (const part of OF_LOCKS) COARSER[part] ??= 1.5
 /** 0.02 mm at 58 mm a unit, more in hair of locks and in folds, which is still less than a layer of the print. */
 const printSlack = (part, name) => {
-  if (OF_COILS.includes(part)) return (name.endsWith('.tucked') ? 0.2 : 0.17) / 58
+  if (OF_COILS.includes(part)) return (name.endsWith('.tucked') || part === 'hair.long-curls' ? 0.2 : 0.17) / 58
   if (OF_LOCKS.includes(part)) return 0.08 / 58
   if (WORN.includes(part)) return 0.09 / 58
   return (isFolded(part) ? 0.04 : 0.02) / 58
@@ -323,7 +323,7 @@ const LABELS = {
   'outfit.dhoti': 'Dhoti and kurta', 'outfit.lehenga-choli': 'Lehenga', 'outfit.gown': 'Gown off the shoulder', 'outfit.football': 'Football shirt', 'outfit.rider': 'Delivery rider', 'outfit.dress-belt': 'Dress',
   'outfit.police': 'Police officer', 'outfit.school-trousers': 'School uniform', 'outfit.school-pleats': 'School uniform with a skirt', 'outfit.cricket-kit': 'Cricket blues', 'outfit.doctor-coat': 'Doctor\u2019s coat', 'outfit.pullover': 'Hoodie',
   'hair.bun-jasmine': 'Bun with jasmine', 'hair.fringe': 'Long with a fringe', 'hair.bob': 'Bob', 'hair.shoulder': 'To the shoulder', 'hair.balding': 'Bald on top', 'hair.braid-side': 'Plait over one shoulder', 'hair.ponytail-side': 'Ponytail over one shoulder', 'hair.long-side': 'Long over one shoulder', 'hair.thinning': 'Thin on top',
-  'hair.crop': 'Short crop', 'hair.parted': 'Side parting', 'hair.short-fade': 'Fade', 'hair.receded': 'Receding', 'hair.rim': 'Bald on top', 'hair.clipped': 'Clipped short', 'hair.slicked': 'Slicked back', 'hair.flat-parting': 'Middle parting', 'hair.chin-bob': 'Bob', 'hair.bob-fringe': 'Bob with a fringe', 'hair.long-fringe': 'Long with a fringe', 'hair.shoulder-wave': 'Shoulder waves', 'hair.ribbon-plaits': 'School plaits', 'hair.thin-top': 'Thin on top', 'hair.ear-waves': 'Wavy', 'hair.shoulder-straight': 'To the shoulder', 'hair.round-afro': 'Afro', 'hair.half-bun': 'Half up', 'hair.plait-front': 'Plait over one shoulder',
+  'hair.crop': 'Short crop', 'hair.parted': 'Side parting', 'hair.short-fade': 'Fade', 'hair.receded': 'Receding', 'hair.rim': 'Bald on top', 'hair.clipped': 'Clipped short', 'hair.slicked': 'Slicked back', 'hair.flat-parting': 'Middle parting', 'hair.chin-bob': 'Bob', 'hair.bob-fringe': 'Bob with a fringe', 'hair.long-fringe': 'Long with a fringe', 'hair.shoulder-wave': 'Shoulder waves', 'hair.ribbon-plaits': 'School plaits', 'hair.thin-top': 'Thin on top', 'hair.ear-waves': 'Wavy', 'hair.shoulder-straight': 'To the shoulder', 'hair.round-afro': 'Afro', 'hair.half-bun': 'Half up', 'hair.plait-front': 'Plait over one shoulder', 'hair.nape-bun': 'Low bun', 'hair.ponytail-front': 'Ponytail over one shoulder', 'hair.one-shoulder': 'Long over one shoulder',
   'headwear.dastar': 'Sikh turban', 'headwear.dupatta': 'Dupatta over the head',
   'beard.long': 'Long beard', 'beard.full': 'Full beard', 'beard.short': 'Short beard', 'beard.bushy': 'Full beard', 'beard.grizzled': 'Salt and pepper', 'beard.boxed': 'Short beard', 'beard.circle': 'Circle beard', 'beard.heavy-stubble': 'Heavy stubble', 'nose.button': 'Button', 'jewellery.nose-pin': 'Nose pin', 'jewellery.maang-tikka': 'Maang tikka', 'prop.dumb-bell': 'Dumb-bell',
   'glasses.cat-eye': 'Cat-eye', 'pose.wave': 'Waving', 'pose.hold': 'Holding', 'pose.stand': 'Standing', 'pose.crossed': 'Arms crossed', 'pose.pocket': 'Hand in the pocket', 'pose.both': 'Carrying', 'pose.sitting': 'Sitting on a stool', 'pose.wheelchair': 'In a wheelchair',

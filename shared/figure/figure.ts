@@ -98,6 +98,10 @@ const HAIR_STYLES = [
   'half-bun',
   'plait-front',
   'bunches',
+  'nape-bun',
+  'ponytail-front',
+  'one-shoulder',
+  'long-curls',
 ] as const
 const BEARDS_KEPT = ['stubble', 'short', 'full', 'goatee', 'long'] as const
 const BEARDS = [
@@ -612,4 +616,8 @@ export const hairLengths: Record<Figure['hair']['style'], 'bald' | 'short' | 'lo
   'half-bun': 'long',
   'plait-front': 'tied',
   bunches: 'tied',
+  'nape-bun': 'tied',
+  'ponytail-front': 'tied',
+  'one-shoulder': 'long',
+  'long-curls': 'long',
 }

@@ -159,7 +159,7 @@ describe('the options of a question', () => {
     expect(shown).toHaveLength(9)
     expect(shown[0]?.id).toBe('crop')
     expect(shown.map(({ id }) => id)).toEqual(
-      expect.arrayContaining(['low-bun', 'long-straight', 'plait-front']),
+      expect.arrayContaining(['nape-bun', 'long-straight', 'plait-front']),
     )
     expect(taps.hair.options(defaultFigure, sure)).toHaveLength(offeredParts.hair.length)
     expect(first('hair', defaultFigure, { ...sure, isChild: true }).map(({ id }) => id)).toContain(

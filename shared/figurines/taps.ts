@@ -422,11 +422,15 @@ const HAIR: Record<HairStyle, readonly [long: number, curl: number, high: number
   'half-bun': [3.3, 0.3, 0.8, 0.8],
   'plait-front': [3.1, 0.2, 0.45, 1.9],
   bunches: [2.2, 0.2, 0.7, 2.3],
+  'nape-bun': [2, 0.1, 0.4, 1.9],
+  'ponytail-front': [2.9, 0.5, 0.45, 1.7],
+  'one-shoulder': [3.5, 0.4, 0.5, 0.4],
+  'long-curls': [3.4, 2, 0.7, 0],
 }
 /** One of each kind, so that a wrong guess is one tap away from right. */
 const OF_EACH_KIND: readonly HairStyle[] = [
   'parted',
-  'low-bun',
+  'nape-bun',
   'long-straight',
   'plait-front',
   'shoulder-straight',

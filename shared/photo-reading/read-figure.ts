@@ -137,8 +137,8 @@ const HIGH = 0.5
 
 /** A plait hangs beside a free neck; what is tied behind is not seen, and drawn so that it is. */
 function tiedStyle({ plait }: Measures, isChild: boolean): Figure2['hair']['style'] {
-  if (isChild) return 'ponytail-side'
-  return plait > 0.3 ? 'plait-front' : 'low-bun'
+  if (isChild) return 'ponytail-front'
+  return plait > 0.3 ? 'plait-front' : 'nape-bun'
 }
 
 const longStyle = ({ hairOnShoulders, hairAtNeck }: Measures): Figure2['hair']['style'] =>

@@ -30,6 +30,9 @@ const OWN: Partial<Record<PartChoiceId, Record<string, string>>> = {
     'round-afro': 'Afro',
     'half-bun': 'Half up',
     'plait-front': 'Plait in front',
+    'nape-bun': 'Low bun',
+    'ponytail-front': 'Side ponytail',
+    'one-shoulder': 'Long, one side',
   },
   headwear: { dastar: 'Sikh turban' },
   beard: {

@@ -141,7 +141,7 @@ test.each([
 )
 
 test('hair under a raised hand stays on the body, and the report says so', async () => {
-  const { measures } = await made({ hair: { ...defaultFigure.hair, style: 'long-curly' }, pose: 'wave' })
+  const { measures } = await made({ hair: { ...defaultFigure.hair, style: 'long-curls' }, pose: 'wave' })
   const { checks } = reportOf(measures, defaultPrinter, UNCALIBRATED)
   expect(measures.bodies.map(({ name, pieces }) => [name, pieces])).toEqual([
     ['figure', 1],
