@@ -3,15 +3,19 @@ import {
   type ComponentType,
   useEffect,
   useEffectEvent,
+  useMemo,
   useState,
   useSyncExternalStore,
 } from 'react'
 import { CallFailed } from '../../shared/errors.ts'
 import type { Figure } from '../../shared/figure/figure.ts'
+import { takesWords } from '../../shared/figure/shirt-words.ts'
+import { wordsOn } from '../../shared/figure/worn-words.ts'
 import { labelFault, normaliseLabel } from '../../shared/name-label.ts'
 import type { Focus } from '../figure/figure-studio.ts'
 import type { FigureTurntable } from '../figure/figure-turntable.tsx'
 import { pictureOf } from '../figure/picture-of.ts'
+import { useSettled } from '../taps/answered-figure.tsx'
 import { Button } from '../ui/button.tsx'
 import { loadInTime } from '../ui/load-in-time.ts'
 import type { TurntableState } from '../ui/turntable.tsx'
@@ -37,6 +41,7 @@ interface Trouble {
 export function Stage({ figure, label, first, focus, onLabelFault, onWordsFault, onState }: Props) {
   const { Table, state: arrival, load } = useTable()
   const isDark = useDarkScheme()
+  const turned = useTurned(figure)
   const [state, setState] = useState<TurntableState>('loading')
   const [missing, setMissing] = useState<Trouble | null>(null)
   const isTurning = Table !== null && state === 'here'
@@ -74,7 +79,7 @@ export function Stage({ figure, label, first, focus, onLabelFault, onWordsFault,
     <div className="maker-stage" data-drawing={drawn.isDrawing || undefined} data-focus={focus}>
       {Table ? (
         <Table
-          figure={figure}
+          figure={turned}
           label={label}
           picture={picture}
           focus={focus}
@@ -103,6 +108,18 @@ export function Stage({ figure, label, first, focus, onLabelFault, onWordsFault,
       )}
     </div>
   )
+}
+
+const WORDS_PAUSE_MS = 300
+
+/** The figure with the words on its shirt as they stood after the last pause: the shop sets each of them anew. */
+function useTurned(figure: Figure): Figure {
+  const present = wordsOn(figure)
+  const words = useSettled(present, WORDS_PAUSE_MS)
+  return useMemo(() => {
+    if (figure.kit === 1 || words === present || !takesWords(figure.outfit.style)) return figure
+    return { ...figure, outfit: { ...figure.outfit, words } }
+  }, [figure, words, present])
 }
 
 const reasonOf = (error: unknown) =>
