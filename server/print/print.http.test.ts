@@ -25,7 +25,7 @@ beforeAll(async () => {
 })
 afterAll(() => shop.close())
 
-const PATIENCE_MS = 60_000
+const PATIENCE_MS = 180_000
 const at = (id: string, kind = 'json', line = 1) => `/api/admin/orders/${id}/lines/${line}/print.${kind}`
 const problem = (answer: Response) => bodyOf<{ code: string; detail: string; report?: object }>(answer)
 /** Waits while it is made. */
