@@ -14,6 +14,8 @@ import { type Customer, customer } from '../../../test/people.ts'
 import { portrait } from '../../../test/photos.ts'
 import { createLog } from '../log.ts'
 
+/** Each of the four uploads may take as long as the limit of its answer. */
+const PATIENCE_MS = 90_000
 const MB = 1024 * 1024
 type Sent = FormData | ReadableStream<Uint8Array>
 const disk = vi.hoisted(() => ({ full: '' as '' | 'arriving' | 'files', filesApart: false }))
@@ -146,6 +148,7 @@ describe.each([
       disk.full = ''
       expect((await send(path, formOf(path, portrait()))).status).toBe(200)
     },
+    PATIENCE_MS,
   )
 
   test.skipIf(store !== 'a folder').each([
