@@ -190,7 +190,9 @@ test.describe('on a phone', () => {
     await reset.click()
     await expect.poll(() => shownFace(page)).toEqual({ lips: 1 })
     const undo = page.getByRole('button', { name: 'Undo' })
+    // The two keys are one step only where the second comes soon enough.
     for (const _ of ['the reset', 'the lips', 'the keys', 'the drag']) await undo.click()
+    if (await undo.isEnabled()) await undo.click()
     await expect(undo).toBeDisabled()
     await expect.poll(() => shownFace(page)).toEqual({})
   })

@@ -143,6 +143,7 @@ interface OfLine {
   orderId: string
   line?: number
 }
+/** A Desk Buddy's counts once it was made: of orders paid before there were such files none is missed. */
 export const listFilesToPrint = (db: Database, only?: OfLine): Promise<FileToPrint[]> =>
   rows(
     db,
@@ -159,7 +160,7 @@ export const listFilesToPrint = (db: Database, only?: OfLine): Promise<FileToPri
         and l.kind = 'figurine'
       left join bodies b on ${isBodyOf}
       left join print_files r on r.order_id = o.id and r.line = l.position and r.hash = ${hashOfLine} and r.recipe = ${recipeOfLine}
-      where (p.figure is not null or b.id is not null or d.model_url is not null) and exists (
+      where (p.figure is not null or b.id is not null or d.model_url is not null and r.state is not null) and exists (
         select 1 from production_cards c where c.order_id = o.id and c.line = l.position and c.stage = 'to_print'
           and (c.claim_id is not null) = o.again and c.left_at is null)
         ${only ? sql`and o.id = ${only.orderId}` : sql``}
