@@ -1,4 +1,4 @@
-import { Gift, ShoppingBag } from 'lucide'
+import { ShoppingBag } from 'lucide'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { Link, useNavigate } from 'react-router'
 import type { NewLine } from '../../shared/cart/cart.ts'
@@ -11,12 +11,12 @@ import { FIGURINE_HEIGHT } from '../../shared/promise/delivery.ts'
 import { AddButton } from '../cart/add-button.tsx'
 import { addToCart } from '../cart/add-to-cart.ts'
 import { lineNow, startNow } from '../cart/checkout-start.ts'
+import { GiftWrapCheck } from '../cart/gift-wrap-check.tsx'
 import { PresentButton } from '../cart/present-button.tsx'
 import { ArrivalPromise } from '../promise/arrival-promise.tsx'
 import { useVisitor } from '../session/session.ts'
 import { Banner } from '../ui/banner.tsx'
 import { Button, ButtonBar } from '../ui/button.tsx'
-import { earlyCheck } from '../ui/early-input.ts'
 import { Icon } from '../ui/icon.tsx'
 import { Stepper } from '../ui/stepper.tsx'
 import { Heart } from '../wishlist/heart.tsx'
@@ -95,7 +95,7 @@ export function BuyPanel({ item, categorySlug, stars, available, down, quantity,
         <span className="label">Quantity</span>
         <Stepper label="Quantity" value={quantity} max={LINE_QUANTITY_MAX} onChange={onQuantity} />
       </div>
-      <GiftWrap checked={giftWrap} onChange={setGiftWrap} />
+      <GiftWrapCheck checked={giftWrap} onChange={setGiftWrap} each />
       <ButtonBar>
         <span className="price money" aria-live="polite">
           {formatInr(lineTotal(line))}
@@ -107,20 +107,6 @@ export function BuyPanel({ item, categorySlug, stars, available, down, quantity,
     </div>
   )
 }
-
-const GiftWrap = ({ checked, onChange }: { checked: boolean; onChange: (checked: boolean) => void }) => (
-  <label className="check">
-    <input
-      type="checkbox"
-      ref={earlyCheck(checked, onChange)}
-      checked={checked}
-      onChange={event => onChange(event.target.checked)}
-    />
-    <Icon of={Gift} />
-    Gift wrap
-    <span className="end money">+{formatInr(GIFT_WRAP_PAISE)} each</span>
-  </label>
-)
 
 interface BuyButtonsProps {
   available: boolean

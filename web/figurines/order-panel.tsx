@@ -1,4 +1,3 @@
-import { Gift } from 'lucide'
 import { useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { type Figurine, figureViewPath } from '../../shared/figurines/api.ts'
@@ -6,20 +5,20 @@ import { formatInr } from '../../shared/money.ts'
 import { labelFault, normaliseLabel } from '../../shared/name-label.ts'
 import { giftWrapRupees, ORDER_DETAILS_KEY, type OrderDetails } from '../../shared/orders/order-details.ts'
 import { figurinePath, paths } from '../../shared/paths.ts'
-import { type FigurineMake, figurineTotal, GIFT_WRAP_PAISE, LINE_QUANTITY_MAX } from '../../shared/pricing.ts'
+import { type FigurineMake, figurineTotal, LINE_QUANTITY_MAX } from '../../shared/pricing.ts'
 import { pricesIn, type ShopFacts } from '../../shared/settings/shop-api.ts'
 import { writeStored } from '../browser/storage.ts'
 import { AddButton } from '../cart/add-button.tsx'
 import { addToCart } from '../cart/add-to-cart.ts'
 import { rememberStart } from '../cart/checkout-start.ts'
 import { figurineLine, labelRefusal } from '../cart/figurine-line.ts'
+import { GiftWrapCheck } from '../cart/gift-wrap-check.tsx'
 import { PresentButton } from '../cart/present-button.tsx'
 import { NameLabelField } from '../catalog/name-label-field.tsx'
 import { ArrivalPromise } from '../promise/arrival-promise.tsx'
 import { Banner } from '../ui/banner.tsx'
 import { Button, ButtonBar, ButtonLink } from '../ui/button.tsx'
-import { earlyCheck, earlyChoice } from '../ui/early-input.ts'
-import { Icon } from '../ui/icon.tsx'
+import { earlyChoice } from '../ui/early-input.ts'
 import { Stepper } from '../ui/stepper.tsx'
 import { useChange } from '../ui/use-change.ts'
 import { makesOf } from './makes-of.ts'
@@ -97,7 +96,7 @@ function OrderForm(props: FormProps) {
           onChange={chosen => onChange({ quantity: chosen })}
         />
       </div>
-      <GiftWrap chosen={giftWrap} onChange={chosen => onChange({ giftWrap: chosen })} />
+      <GiftWrapCheck checked={giftWrap} onChange={chosen => onChange({ giftWrap: chosen })} />
       {ordering.trouble && <Banner kind="bad">{ordering.trouble}</Banner>}
       <ButtonBar>
         <AddButton busy={ordering.busy === 'add'} onClick={ordering.add} />
@@ -112,20 +111,6 @@ function OrderForm(props: FormProps) {
     </>
   )
 }
-
-const GiftWrap = ({ chosen, onChange }: { chosen: boolean; onChange: (chosen: boolean) => void }) => (
-  <label className="check">
-    <input
-      type="checkbox"
-      ref={earlyCheck(chosen, onChange)}
-      checked={chosen}
-      onChange={event => onChange(event.target.checked)}
-    />
-    <Icon of={Gift} />
-    Gift wrap
-    <span className="end money">+{formatInr(GIFT_WRAP_PAISE)}</span>
-  </label>
-)
 
 /** Puts it into the cart or straight to the checkout, once its name can stand on the base. */
 function useOrdering({ figurine, shop, draft, saveAnswers, make }: FormProps) {

@@ -172,7 +172,7 @@ function orBadPicture(error: unknown): BadPicture {
   throw error
 }
 
-/** Nobody knows whether it began. */
+/** The start was sent, and no answer came: it may or may not have begun. */
 async function afterStart(
   deps: MakingDeps,
   draft: Draft,
@@ -202,8 +202,9 @@ const fail = ({ log, ...deps }: MakingDeps, { row }: Draft, error: ModelFailed) 
 }
 
 /**
- * Its answer was lost, so it may have begun. What began there meanwhile and is nobody else's is it; where that is not
- * sure, it is said, and never started once more by itself. Also where it is unwanted by now: found, it is deleted there.
+ * The answer of a start was lost. The only task that began there meanwhile and is known of no other draft is taken for it.
+ * Where there is none or more than one, the draft fails and says so; it is never started again by itself. One that is no
+ * longer wanted is looked for too, so that it is deleted there.
  */
 async function lookUp(deps: MakingDeps, draft: Draft, isWanted: boolean): Promise<void> {
   const { db, clock } = deps

@@ -38,7 +38,7 @@ export function serviceFor({ service, children, when }: ModelChoice, ofChild: bo
   return when === 'never' || named === 'none' || named === 'by_hand' ? null : named
 }
 
-/** Who makes a draft of whoever is drawn; null also where the key is missing. A child's is passed on to nobody. */
+/** The service that makes a draft of this person; null also without its key, or where it passes a child's drawing on. */
 export function whoMakes(setup: Makers, choice: ModelChoice, drawing: Drawing): Whom | null {
   const ofChild = !isOfAdult(drawing.subject)
   const service = serviceFor(choice, ofChild)

@@ -44,7 +44,7 @@ interface Start {
   at: Date
 }
 
-/** Written before it is sent, with who gets it. `taken` is sent by somebody else. */
+/** The row that says a start is sent, and to whom, is written first. `taken`: another process sends it. */
 export const claimStart = (
   db: Database,
   { row, drawing, viewer, at }: Start,

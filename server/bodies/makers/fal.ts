@@ -20,7 +20,7 @@ interface Model {
   id: string
   imageField: string
   pricePaise: number
-  /** Whose model it is, where fal marks it as a partner's: that company gets the picture. */
+  /** The company that gets the picture too, where fal marks the model as a partner's. */
   partner?: string
   fields?: object
 }
